@@ -100,7 +100,6 @@ class Pushing(Playing):
         self.start = self._noted(FightPosition(self.fight))
 
     def _noted(self, position: FightPosition) -> Hashable:
-        """Register a position and return its key."""
         key = position.key
         self.known.setdefault(key, position)
         return key
@@ -144,7 +143,6 @@ class Pushing(Playing):
         return True
 
     def _say(self, fight: Any, question: Question) -> str:
-        """Return the answer that the asked side's policy gives."""
         side = self.side_of(fight, question)
         return str(next(iter(self._wishes(fight, side, (), question)), question.answers[-1]))
 

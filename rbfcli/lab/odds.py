@@ -213,7 +213,6 @@ class Resolved:
         return self._known[node]
 
     def _answer(self, choice: Choice) -> Answered:
-        """Answer a choice (`chosen`)."""
         if choice not in self._answered:
             ends, who = {answer: self._follow(node)[0] for answer, node in choice.answers.items()}, choice.question.who
             worths = {answer: (worth(self._rules, self._fight, who, each), 0.0) for answer, each in ends.items()}
@@ -270,7 +269,6 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 def _odds_of(
     rules: Rules, fight: Fight, ends: Ends, answers: Iterable[AnswerChances], *, plays: int = 0, walked: int
 ) -> CommandOdds:
-    """Return the odds from endings and answers."""
     outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
     losses, downs = harm_of(rules, fight, ends)
     return CommandOdds(ends, outcomes, losses, downs, tuple(answers), plays, walked)

@@ -137,7 +137,6 @@ class Playing:
         return ""
 
     def _step(self) -> bool:
-        """Play the next command, and return whether the rules accepted one."""
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
@@ -169,7 +168,6 @@ class Playing:
         return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
 
     def _wishes(self, fight: Any, side: str, people: tuple[str, ...], question: Question | None) -> Iterable[Any]:
-        """Return the output of a side's policy."""
         view = View(self.rules, fight, side, self._chance, people=people, question=question)
         return self._policies[side](view)
 

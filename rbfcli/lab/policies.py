@@ -98,7 +98,6 @@ def _ranked(view: View, actor: str, commands: Sequence[Command], plays: int = TR
 
 
 def _trial(rules: Rules, fight: Any, actor: str, command: Command, seed: str) -> float:
-    """Return what a command is worth with the dice of a seed."""
     try:
         after = execute(rules, fight, command, SeededDice(seed), recording=FirstAnswers()).fight
     except (RbfError, LimitReached, PluginBug):
@@ -183,7 +182,6 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 
 def _own(view: View, actor: str) -> Iterator[Command]:
-    """Yield the actor's possible commands other than attacks, computed lazily."""
     yield from (each for each in view.deeds_of(actor) if not isinstance(each, Attack))
 
 
@@ -224,7 +222,6 @@ def full_name(name: str) -> str:
 
 
 def _others() -> dict[str, Any]:
-    """Return the entry points of plugins, by name."""
     return {each.name: each for each in entry_points(group=GROUP)}
 
 
@@ -308,7 +305,6 @@ def _not_its_word(name: str, value: object, command: Command, view: View) -> str
 
 
 def _shown(given: object) -> str:
-    """Return a policy's output for a message: a command as its line, anything else as one short line."""
     try:
         text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
     except (TypeError, ValueError):

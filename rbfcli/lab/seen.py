@@ -151,7 +151,6 @@ class SeenRoll:
         return self._known[name]
 
     def _split(self, name: Any, read: Read, *, with_faces: bool = False) -> Any:
-        """Split the remaining results of the throw by what is read of them."""
         self._require_open()
         self._with_faces = self._with_faces or with_faces
         value = self._walk.choose(lambda: self._weights(read))
@@ -168,14 +167,12 @@ class SeenRoll:
         return self._walk.begin_again([self._site])
 
     def _weights(self, read: Read) -> dict[Any, int]:
-        """Return the weight of each value among the rolls that agree with earlier reads."""
         rows = rows_of(self._throw, with_faces=self._with_faces)
         return weighed(
             (read(row), ways) for row, ways in rows if all(other(row) == was for _, other, was in self._reads)
         )
 
     def _identity(self) -> tuple[Any, ...]:
-        """Return the facts of this roll and everything read so far."""
         return self._facts, tuple([(name, value) for name, _, value in self._reads])
 
     def __eq__(self, other: object) -> bool:

@@ -350,7 +350,6 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Players]:
-    """Provide a pool of local processes."""
     others = active_children()
     leave = RawValue("b", 0)  # not an `Event`: a process killed with its lock would never release it
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
@@ -363,7 +362,6 @@ def _processes(jobs: int) -> Iterator[Players]:
 
 
 def _end(helpers: "list[BaseProcess]") -> None:
-    """Wait briefly for the worker processes, then kill those that still run."""
     end = monotonic() + SECONDS_TO_END
     for each in helpers:
         each.join(max(0, end - monotonic()))
@@ -459,7 +457,6 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
 
 
 def _version() -> str:
-    """Return the version of rbfcli on the worker that runs this."""
     return __version__
 
 
@@ -470,5 +467,4 @@ def _leave(client: Any) -> None:
 
 
 def _said(wrong: Exception) -> str:
-    """Return the first line of an error message."""
     return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0]

@@ -58,7 +58,6 @@ def _changes(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _is_sound(rules: Rules, changed: Any, known: set[str]) -> bool:
-    """Return whether a changed fight fits its types and has no new errors."""
     try:
         msgspec.convert(msgspec.to_builtins(changed), type(changed))
     except msgspec.ValidationError:
@@ -79,7 +78,6 @@ def _groups(rules: Rules, fight: Any) -> dict[str, list[str]]:
 
 
 def _sides(rules: Rules, fight: Any) -> dict[str, list[str]]:
-    """Return the ids of standing combatants, by side."""
     found: dict[str, list[str]] = {}
     for who, one in fight.combatants.items():
         if rules.standing(one):
@@ -111,7 +109,6 @@ def _without(rules: Rules, fight: Any, actor: str) -> Any:
 
 
 def _healthier(rules: Rules, fight: Any, name: str, group: list[str]) -> Iterator[Change]:
-    """Yield the fight with the group's health raised by half."""
     people = {who: fight.combatants[who] for who in group}
     for who, one in people.items():
         for path, value in _more_health(rules, one).items():
@@ -190,7 +187,6 @@ def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _tables(rules: Rules, fight: Any) -> dict[str, dict[str, Any]]:
-    """Return the item tables of a fight, including the system's own weapons that are carried."""
     fields = {name: getattr(fight, name) for name in fight.__struct_fields__ if name != PEOPLE}
     found = {
         name: dict(table)
@@ -243,7 +239,6 @@ def _values_of(rules: Rules, combatant: Any) -> Values:
 
 
 def _numbers(rules: Rules, value: Any, path: Path, table: str = "") -> Values:
-    """Return the nonzero numbers, tuples of numbers and dice in a value, by path."""
     if isinstance(value, int) and not isinstance(value, bool):
         return {path: value} if value else {}
     if isinstance(value, str):

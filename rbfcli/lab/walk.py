@@ -212,7 +212,6 @@ class Walk:
         self.node = self._whole()
 
     def _whole(self) -> Node:
-        """Walk the command, starting again until all reads are known."""
         while True:
             self.frame, self.is_closed = None, False
             self._parts: dict[Any, WalkedPart] = {}
@@ -225,12 +224,10 @@ class Walk:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
-        """Play the command once, from start to end."""
         self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Layer, body: Callable[[], End]) -> Node:
-        """Play a body once for each path through it, and return the result."""
         outer, self.frame = self.frame, frame
         try:
             while True:
@@ -248,7 +245,6 @@ class Walk:
             self.frame = outer
 
     def _split(self, alternatives: Callable[[], tuple[list[Any], Join]]) -> Any:
-        """Return the alternative being walked at a split."""
         frame = self.frame
         if frame.passed == len(frame.forks):
             key = (tuple(frame.history), self._state(), self._places()) if frame.parted else None
