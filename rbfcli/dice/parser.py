@@ -338,7 +338,7 @@ def _selected(does: str, number: int) -> ast.DiceModifier:
 def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
     """Return two consecutive modifiers as one if they can be joined, else both."""
     match first, second:
-        case ast.Select(earlier, one, keeps), ast.Select(later, other):
+        case ast.Select(earlier, one, keeps), ast.Select(later, other, same) if keeps == same:
             return [ast.Select(earlier + later, (shared or one or other) and _both_ends(earlier + later), keeps)]
         case ast.Count(earlier), ast.Count(later):
             return [ast.Count(earlier + later)]
