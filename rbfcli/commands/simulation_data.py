@@ -22,9 +22,8 @@ from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
-from rbfcli.lab.play import OVER, ROUNDS, STUCK, Fought
+from rbfcli.lab.play import OVER, ROUNDS, STUCK, FightTally, Fought
 from rbfcli.lab.policies import USUAL, full_name
-from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Plan, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for

@@ -27,9 +27,8 @@ from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
-from rbfcli.lab.play import Fought, Playing, actors
+from rbfcli.lab.play import MARGINS, FightTally, Fought, Pairs, Playing, actors
 from rbfcli.lab.policies import USUAL, Policy, policy_named
-from rbfcli.lab.report import MARGINS, FightTally, Pairs
 from rbfcli.language.program_verbs import LAST_PORT, USUAL_ROUNDS
 from rbfcli.model.rules import Rules
 from rbfcli.systems.registry import faults_so_far, load, pass_on

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from hashlib import blake2b
 from math import lcm
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -160,19 +160,9 @@ class Layer:
         return node
 
 
-class PartEnd(NamedTuple):
-    """The end of a part: its result or its error, and the scene afterwards."""
-
-    answer: Any
-    wrong: Exception | None
-    scene: dict[str, Any]
-
-
-class WalkedPart(NamedTuple):
-    """The walk of a part: its node and each of its ends."""
-
-    node: Node
-    ends: dict[End, PartEnd]
+# The walk of a part: its node and each of its ends, which are its result or its error, and the scene afterwards.
+PartEnd = tuple[Any, Exception | None, dict[str, Any]]
+WalkedPart = tuple[Node, dict[End, PartEnd]]
 
 
 class Walk:
@@ -370,17 +360,17 @@ class Walk:
             return leaves, lambda below: node.then(dict(zip(leaves, below, strict=True)))
 
         if len(ends) == 1 and not node.choices:
-            (end,) = ends.values()
+            ((answer, wrong, after),) = ends.values()
         else:
-            end = ends[self._split(alternatives)]
-        scene.restore(end.scene)
+            answer, wrong, after = ends[self._split(alternatives)]
+        scene.restore(after)
         frame = self.frame
         frame.parted = True
-        frame.history.append(frozen(end.answer))
+        frame.history.append(frozen(answer))
         frame.sources.update(self.unread)
-        if end.wrong is not None:
-            raise end.wrong
-        return end.answer
+        if wrong is not None:
+            raise wrong
+        return answer
 
     def _key(self, scene: WalkScene, function: Any, args: tuple[Any, ...]) -> Any:
         """Return the key of a part, or None if its function or arguments cannot be compared."""
@@ -405,12 +395,12 @@ class Walk:
                 answer, wrong = (type(raised), str(raised)), raised
             self._forget_unreached(scene, before, answer)
             end = frozen(answer), self._state()
-            ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
+            ends.setdefault(end, (answer, wrong, scene.snapshot()))
             return end
 
         node = self._walked(Layer(self.frame.asked, before), body)
         scene.restore(begin)
-        return WalkedPart(node, ends)
+        return node, ends
 
     def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
         """Drop amounts that a part created and that nothing refers to."""

@@ -16,7 +16,7 @@ from rbfcli.checking.integrity import mistakes_in
 from rbfcli.commands.service import CommandService
 from rbfcli.dice.sources import SeededDice
 from rbfcli.lab import vary as module
-from rbfcli.lab.report import Pairs
+from rbfcli.lab.play import Pairs
 from rbfcli.lab.simulate import added_up, parts_of, simulated
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import split_words
