@@ -62,7 +62,7 @@ def _best_strikes(view: View) -> Iterator[Command]:
         able = view.is_up(who) and view.can_attack(who)
         found = [each for foe in _foes_to_try(view, who) for each in view.strikes(who, foe)] if able else []
         yield from _ranked(view, who, found)
-    yield from _strikes(view, lambda _who: view.foes.__getitem__)
+    yield from strike(view, lambda _who: view.foes.__getitem__)
 
 
 def _foes_to_try(view: View, actor: str) -> Iterator[str]:
@@ -132,13 +132,14 @@ class FirstAnswers(AnsweredAtOnce):
         return question.answers[0] if question.answers and self._answered <= ANSWERS_ON_A_WAY else None
 
 
-def strike(view: View, rank: Rank) -> Wishes:
-    """Return the attacks of all combatants, lowest-ranked enemy first, or all answers to an open question."""
-    return view.question.answers if view.question else _strikes(view, rank)
+def strike(view: View, rank: Rank) -> Iterator[Any]:
+    """Yield the attacks of all combatants, lowest-ranked enemy first, or all answers to an open question.
 
-
-def _strikes(view: View, rank: Rank) -> Iterator[Command]:
-    """Yield the attacks, then those with other weapons, then preparations for one."""
+    Attacks with other weapons follow, then preparations for one.
+    """
+    if view.question:
+        yield from view.question.answers
+        return
     foes = view.foes
     able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
     for who in able:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import too_much
 from rbfcli.core.lazy import LazyFunction
@@ -117,7 +118,7 @@ class SeenRoll:
     @property
     def dice(self) -> tuple[Die, ...]:
         """Return the dice in roll order; the walk begins again, to roll each."""
-        dice: tuple[Die, ...] = self._roll_each_die()
+        dice: tuple[Die, ...] = self._walk.begin_again([self._site])
         return dice
 
     edge_dice = dice
@@ -160,11 +161,7 @@ class SeenRoll:
     def _require_open(self) -> None:
         """Begin the walk again if it is too late to read: in another part, or after a sum with other rolls."""
         if self._walk.frame is not self._frame or self._is_summed:
-            self._roll_each_die()
-
-    def _roll_each_die(self) -> Any:
-        """Begin the walk again, to split this roll by every face when it is rolled."""
-        return self._walk.begin_again([self._site])
+            self._walk.begin_again([self._site])
 
     def _weights(self, read: Read) -> dict[Any, int]:
         rows = rows_of(self._throw, with_faces=self._with_faces)
@@ -387,7 +384,9 @@ class WalkScene(Scene[Any, Any]):
         """Return a roll that splits when read, or by every face if another part reads it; known faces are used."""
         if self.knows_dice() or (facts["rule"], facts["label"]) in self.walk.read_elsewhere:
             return super().thrown(throw, **facts)
-        return self.walk.throw(throw, facts)
+        against = facts["against"]
+        known = {**facts, "against": against if against is None else int(against)}
+        return SeenRoll(self.walk, replace(throw, plus=int(throw.plus)), known)
 
     def roll_expression(
         self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False

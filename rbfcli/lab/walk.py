@@ -19,11 +19,9 @@ from rbfcli.core.errors import LimitReached, RbfError, at_most, to_try, too_much
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
-from rbfcli.engine.rolling import Throw
 from rbfcli.lab.seen import (
     Amount,
     OptionsAlone,
-    SeenRoll,
     Unhashable,
     UnreadDice,
     WalkDice,
@@ -113,11 +111,6 @@ class Fork(Struct, eq=False):
     join: Join
     key: Any
     below: list[Node] = []
-
-    @property
-    def present(self) -> Any:
-        """Return the alternative being walked."""
-        return self.alternatives[len(self.below)]
 
 
 class Layer:
@@ -244,9 +237,9 @@ class Walk:
                 raise at_most("one play", f"{THROWS_ON_A_WAY} throws", hint=FEWER)
             found, join = alternatives()
             frame.forks.append(Fork(found, join, key))
-        value = frame.forks[frame.passed].present
+        fork = frame.forks[frame.passed]
         frame.passed += 1
-        return value
+        return fork.alternatives[len(fork.below)]
 
     def _places(self) -> tuple[int, ...]:
         """Return the position of each amount that the rule may hold among the unread ones."""
@@ -267,12 +260,6 @@ class Walk:
         value = self._split(alternatives)
         self.frame.history.append(value)
         return value
-
-    def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
-        """Return a roll that has not been read yet."""
-        against = facts["against"]
-        known = {**facts, "against": against if against is None else int(against)}
-        return SeenRoll(self, replace(throw, plus=int(throw.plus)), known)
 
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
         """Return an unread number from dice, or split by it if necessary.
