@@ -247,8 +247,8 @@ HEADING = ("change", "fights", "other winner", "side", "before", "chance", "by",
 def with_changes(rules: Rules, plans: dict[str, Plan]) -> tuple[dict[str, Plan], int]:
     """Return plans with all variations of their fights, and how many were left out."""
     found = {label: variations(rules, plan.fight) for label, plan in plans.items()}
-    changed = {label: replace(plan, changes=found[label].fights) for label, plan in plans.items()}
-    return changed, sum(each.left_out for each in found.values())
+    changed = {label: replace(plan, changes=found[label][0]) for label, plan in plans.items()}
+    return changed, sum(left_out for _, left_out in found.values())
 
 
 def changes_of(plan: Plan, total: Total) -> list[Change]:

@@ -236,8 +236,8 @@ def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -
     last = _one_of(((face - weaker, 1) for face in ending), sides, kind, worth, effort)
     again = _one_of(((face - weaker, 1) for face in going_on), sides, kind, worth, effort)
     if modifier.most:
-        further = blend([(1, last), (1, again)], 1, effort)
-        for _ in range(modifier.most - 1):
+        further = constant(0)
+        for _ in range(modifier.most):
             further = blend([(1, last), (1, convolve(again, further, effort))], 1, effort)
         return further
     return convolve(last, _series(again, len(going_on), sides, effort), effort)

@@ -26,19 +26,14 @@ Values = dict[Path, Any]
 Change = tuple[str, Any]
 
 
-class Variations(Struct, frozen=True):
-    """Changed fights by description, such as `one more thug`, and the number omitted over the limit."""
+def variations(rules: Rules, fight: Any) -> tuple[dict[str, Any], int]:
+    """Return changed fights that fit their types and have no new errors, and the number omitted over the limit.
 
-    fights: dict[str, Any]
-    left_out: int
-
-
-def variations(rules: Rules, fight: Any) -> Variations:
-    """Return the changes of a fight that its types allow and that introduce no new errors."""
+    Each has a description, such as `one more thug`.
+    """
     known = {each.line for each in mistakes_in(rules, fight)}
     found = {what: changed for what, changed in _changes(rules, fight) if _is_sound(rules, changed, known)}
-    kept = dict(list(found.items())[:CHANGES])
-    return Variations(kept, len(found) - len(kept))
+    return dict(list(found.items())[:CHANGES]), max(0, len(found) - CHANGES)
 
 
 def _changes(rules: Rules, fight: Any) -> Iterator[Change]:
