@@ -28,9 +28,8 @@ from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misus
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted, safe
 from rbfcli.lab.exact import WHOLE, ExactFight, push
-from rbfcli.lab.play import Fought
+from rbfcli.lab.play import FightTally, Fought
 from rbfcli.lab.policies import CHANCY, policy_named
-from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import (
     Plan,
     added_up,

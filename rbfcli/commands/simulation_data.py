@@ -22,9 +22,8 @@ from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
-from rbfcli.lab.play import OVER, ROUNDS, STUCK, Fought
+from rbfcli.lab.play import OVER, ROUNDS, STUCK, FightTally, Fought
 from rbfcli.lab.policies import USUAL, full_name
-from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Plan, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
@@ -248,8 +247,8 @@ HEADING = ("change", "fights", "other winner", "side", "before", "chance", "by",
 def with_changes(rules: Rules, plans: dict[str, Plan]) -> tuple[dict[str, Plan], int]:
     """Return plans with all variations of their fights, and how many were left out."""
     found = {label: variations(rules, plan.fight) for label, plan in plans.items()}
-    changed = {label: replace(plan, changes=found[label].fights) for label, plan in plans.items()}
-    return changed, sum(each.left_out for each in found.values())
+    changed = {label: replace(plan, changes=found[label][0]) for label, plan in plans.items()}
+    return changed, sum(left_out for _, left_out in found.values())
 
 
 def changes_of(plan: Plan, total: Total) -> list[Change]:

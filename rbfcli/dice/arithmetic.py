@@ -164,7 +164,7 @@ def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None
         raise reader.error("modifiers cannot follow brackets with arithmetic: put them on the dice inside", start)
     if shape == ast.PARTS and any(isinstance(each, _OF_DICE) for each in modified.modifiers):
         raise reader.error("a subtotal is not a die: put the modifier on the dice inside", start)
-    if any(counts) and ast.summed(modified.target):
+    if any(counts) and len(ast.pools(modified.target)) > 1:
         raise reader.error("cannot count inside a group with arithmetic: count each pool separately", start)
     late = modified.modifiers if not isinstance(modified.target, ast.Pool) else modified.modifiers[1:]
     if any(isinstance(each, ast.Relabel | ast.Unique) for each in late):

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import TypeAlias, TypeVar, dataclass_transform
+
+    Kind = TypeVar("Kind")
 
     Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
 
-    DiceModifier: TypeAlias = "Keep | Discard | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
-
-    Selection: TypeAlias = "Keep | Discard"
+    DiceModifier: TypeAlias = "Select | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
 
     Selector: TypeAlias = "MinMax | FaceTest"
-
-
-if TYPE_CHECKING:
-    from typing import TypeVar, dataclass_transform
-
-    Kind = TypeVar("Kind")
 
     @dataclass_transform(frozen_default=True)
     def record(kind: type[Kind]) -> type[Kind]:
@@ -145,8 +139,8 @@ class MinMax:
 
 
 @record
-class Keep:
-    """A modifier that keeps what any of its selectors selects and drops the rest.
+class Select:
+    """A modifier that keeps what any of its selectors selects and drops the rest, or the other way round.
 
     The highest and the lowest are different units while there are enough of them; with `shared` (`kh1|kl1`) one unit
     can be both, as in Avrae.
@@ -154,14 +148,7 @@ class Keep:
 
     selectors: tuple[Selector, ...]
     shared: bool = False
-
-
-@record
-class Discard:
-    """A modifier that drops what any of its selectors selects, with the same selectors as Keep."""
-
-    selectors: tuple[Selector, ...]
-    shared: bool = False
+    keeps: bool = True
 
 
 @record
@@ -249,17 +236,17 @@ class RollLine:
     comment: str = ""
 
 
-def tests(selection: Selection) -> tuple[FaceTest, ...]:
+def tests(selection: Select) -> tuple[FaceTest, ...]:
     """Return the tests among the selectors of a keep or drop."""
     return tuple(each for each in selection.selectors if isinstance(each, FaceTest))
 
 
-def ranks(selection: Selection) -> bool:
+def ranks(selection: Select) -> bool:
     """Return whether a keep or drop compares dice with each other."""
     return any(isinstance(each, MinMax) for each in selection.selectors)
 
 
-def numbers(selection: Selection) -> tuple[int, int]:
+def numbers(selection: Select) -> tuple[int, int]:
     """Return how many of the highest and how many of the lowest a keep or drop selects."""
     high, low = (
         max(
@@ -339,7 +326,7 @@ def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
 def modifier_text(modifier: DiceModifier) -> str:
     """Return a modifier as a user would type it."""
     match modifier:
-        case Keep() | Discard():
+        case Select():
             return _selection(modifier)
         case Reroll(how, tests):
             return "".join(f"{how}{_condition(test)}" for test in tests)
@@ -359,8 +346,8 @@ def modifier_text(modifier: DiceModifier) -> str:
             return _explosion(modifier)
 
 
-def _selection(modifier: Selection) -> str:
-    by_rank, by_face = ("d", "p") if isinstance(modifier, Discard) else ("k", "k")
+def _selection(modifier: Select) -> str:
+    by_rank, by_face = ("k", "k") if modifier.keeps else ("d", "p")
     written = (f"{by_rank if isinstance(each, MinMax) else by_face}{_selector(each)}" for each in modifier.selectors)
     return ("|" if modifier.shared else "").join(written)
 
@@ -439,17 +426,6 @@ def units(target: Node) -> str:
 def flattens(node: Group) -> bool:
     """Return whether modifiers after a group see the dice of its one part, not the totals of its parts."""
     return len(node.parts) == 1 and not node.whole and shape(node.parts[0]) != NUMBER
-
-
-def summed(node: Node) -> bool:
-    """Return whether a flattened group contains a sum of pools."""
-    match node:
-        case Binary():
-            return True
-        case Labelled(part) | Group((part,), whole=False) | Modified(part):
-            return summed(part)
-        case _:
-            return False
 
 
 def parts(node: Node) -> tuple[Node, ...]:

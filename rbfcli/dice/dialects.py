@@ -65,7 +65,7 @@ class Dialect:
     - `cuts`: whether totals are truncated to whole numbers
     - `comments`: the marks that begin a comment; with `has_text` any word begins one
     - `commands`: the commands that may begin a line
-    - `anydice`: whether the syntax of `dice.anydice` is parsed
+    - `anydice`: whether AnyDice's own syntax is parsed
     """
 
     title: str
@@ -265,7 +265,7 @@ RPG = Dialect(
     braces=COUNT,
     dice={"%": HUNDRED, "f": FUDGE, "f.2": FUDGE, "f.1": RARE_FUDGE},
     functions=_FUNCTIONS,
-    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Keep", "Discard", "Mark", "Count"),
+    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Select", "Drop", "Mark", "Count"),
     comments=("#", "//", "/*"),
 )
 

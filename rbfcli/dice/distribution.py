@@ -91,9 +91,13 @@ class CostMeter:
         self.number(one + other)
         self.spend(product_steps(one, other))
 
-    def pairs(self, number: int, one: int, other: int, *, whole: bool) -> None:
-        """Spend the cost of `number` pairs of values, given the bits of the counts on each side."""
-        self.spend(number * ((0.2 if whole else 4) + product_steps(one, other) + (one + other) / 40_000))
+    def pairs(self, one: Distribution, other: Distribution) -> None:
+        """Spend the cost of all pairs of values of two distributions."""
+        bits, more = one.out_of.bit_length(), other.out_of.bit_length()
+        adding = 0.2 if one.is_whole() and other.is_whole() else 4
+        self.spend(
+            len(one.weights) * len(other.weights) * (adding + product_steps(bits, more) + (bits + more) / 40_000)
+        )
 
 
 def trailing_zeros(number: int) -> int:
@@ -112,12 +116,6 @@ def gcd_steps(bits: int) -> float:
     """Return the steps of reducing a fraction of such numbers to lowest terms."""
     digits = bits / _DIGIT_BITS
     return 0.3 + digits * 0.12 + digits * digits * 0.0013
-
-
-def text_steps(bits: int) -> float:
-    """Return the steps of converting such a number to text."""
-    digits = bits / _DIGIT_BITS
-    return 0.2 + digits * 0.02 + digits * digits * 0.0012
 
 
 class Distribution:
@@ -140,12 +138,6 @@ class Distribution:
     def is_whole(self) -> bool:
         """Return whether all values are whole numbers."""
         return all(isinstance(value, int) for value in self.weights)
-
-
-def pay_for_pairs(one: Distribution, other: Distribution, effort: CostMeter) -> None:
-    """Spend the cost of all pairs of values of two distributions."""
-    bits = one.out_of.bit_length(), other.out_of.bit_length()
-    effort.pairs(len(one.weights) * len(other.weights), *bits, whole=one.is_whole() and other.is_whole())
 
 
 def constant(value: Exact) -> Distribution:
@@ -208,7 +200,7 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
             effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
             product = pack(one, min(one), width) * pack(other, min(other), width)
             return Distribution(unpack(product, lowest, width), out_of)
-    pay_for_pairs(first, second, effort)
+    effort.pairs(first, second)
     effort.table(len(one) * len(other), out_of.bit_length())
     return Distribution(with_one_more(one, other), out_of)
 
@@ -305,7 +297,7 @@ def paired(
     function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: CostMeter
 ) -> Distribution:
     """Return the distribution of a function of two independent values, from all pairs."""
-    pay_for_pairs(left, right, effort)
+    effort.pairs(left, right)
     largest = max(map(bits_of, right.weights), default=0)
     weights: dict[Exact, int] = {}
     out_of = left.out_of * right.out_of
@@ -322,7 +314,6 @@ def paired(
 
 
 def _steps(value: Exact, bits: int) -> float:
-    """Return the steps of computing a value from numbers of `bits` bits."""
     own = value.numerator.bit_length()
     return product_steps(own, own) + (0 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))
 
@@ -367,8 +358,3 @@ def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
         kept = row if abs(keep) >= count else row[count - keep :] if keep >= 0 else row[:-keep]
         found[kept] = found.get(kept, 0) + ways
     return found
-
-
-def combinations(sides: int, count: int) -> int:
-    """Return the number of unordered rolls of `count` dice."""
-    return prod(range(sides, sides + count)) // factorial(count)

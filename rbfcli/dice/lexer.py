@@ -152,7 +152,6 @@ def _unequal(text: str, at: int, dialect: Dialect) -> Token:
 
 
 def _unknown(text: str, at: int) -> NotationError:
-    """Return the error for a character that begins no token, with a suggestion."""
     character, before, after = text[at], text[:at], text[at + 1 :]
     rewrites: tuple[str, ...] = ()
     column = at
@@ -251,7 +250,6 @@ class Cursor:
 
 
 def _after_command(text: str, dialect: Dialect) -> int:
-    """Return where the dice begin after a command such as /roll."""
     start = len(text) - len(text.lstrip())
     word = text[start:].split(maxsplit=1)[:1] if dialect.commands else []
     return start + len(word[0]) if word and word[0].lower() in dialect.commands else start

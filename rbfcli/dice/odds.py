@@ -15,7 +15,6 @@ from rbfcli.dice.distribution import (
     gcd_steps,
     mapped,
     mean_of,
-    text_steps,
 )
 from rbfcli.dice.pool_odds import node_odds
 
@@ -60,7 +59,6 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
 
 
 def _is_endless(node: Node) -> bool:
-    """Return whether a node explodes without a limit."""
     modifiers = node.modifiers if isinstance(node, Modified) else ()
     return any(isinstance(each, Explode) and not each.most for each in modifiers) or any(map(_is_endless, parts(node)))
 
@@ -189,7 +187,7 @@ class OddsResult:
         """Spend the cost of writing `texts` texts for each value. Raises LimitReached."""
         outcomes, bits = len(self.chances.weights), self.chances.out_of.bit_length()
         self.effort.table(outcomes * texts, 2 * bits)
-        self.effort.spend(outcomes * texts * (1 + 2 * text_steps(bits)))
+        self.effort.spend(outcomes * texts * (1 + 2 * gcd_steps(bits)))
 
     def rows(self, cumulative: str = "exactly") -> list[tuple[Exact, Ratio]]:
         """Return each value with its probability: `exactly`, `at least` or `at most` that value."""

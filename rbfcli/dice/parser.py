@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">=", "<>"})
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "even": "odd", "odd": "even"}
-_TWO_TOGETHER = (ast.Keep, ast.Discard, ast.Reroll, ast.Explode, ast.Count)
+_TWO_TOGETHER = (ast.Select, ast.Reroll, ast.Explode, ast.Count)
 
 
 class Modifiers:
@@ -73,10 +73,10 @@ class Modifiers:
         """Yield the modifiers in the order in which they act, consecutive ones of a kind joined if possible."""
         dialect = self.reader.dialect
         if dialect.order:
-            self.found.sort(key=lambda each: dialect.order.index(type(each).__name__))
+            self.found.sort(key=lambda each: dialect.order.index(_kind(each)))
         run: list[ast.DiceModifier] = []
         for each in self.found:
-            if not run or type(each) is not type(run[-1]) or not isinstance(each, _TWO_TOGETHER):
+            if not run or _kind(each) != _kind(run[-1]) or not isinstance(each, _TWO_TOGETHER):
                 run.append(each)
             elif dialect.joins == APART and not isinstance(each, ast.Count):
                 yield tuple(run)
@@ -92,7 +92,7 @@ class Modifiers:
         Example: kh1|kl1, which is Avrae's kh1kl1.
         """
         reader = self.reader
-        selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Discard)
+        selects = bool(self.found) and isinstance(self.found[-1], ast.Select)
         if not (selects and reader.dialect is NATIVE and reader.accept("sign", "|")):
             return False
         before = self.found.pop()
@@ -186,7 +186,7 @@ class Modifiers:
         counted = self.found[-1] if self.found and isinstance(self.found[-1], ast.Count) else None
         match does:
             case "k" | "p":
-                self.found.append((ast.Keep if does == "k" else ast.Discard)(tests))
+                self.found.append(ast.Select(tests, keeps=does == "k"))
             case "rr" | "ro" | "ra":
                 self.found.append(ast.Reroll(does, tests))
             case "t" if counted and self.reader.dialect.joins == APART:
@@ -243,7 +243,6 @@ class Modifiers:
         return (ast.FaceTest(f"{sign.text}=" if inclusive else sign.text, number),)
 
     def _bare(self, word: Token, meaning: Meaning) -> tuple[ast.FaceTest, ...]:
-        """Return the default condition of a modifier."""
         explodes = meaning.does in {"!", "!!", "!p", "!!p", "xo"}
         if meaning.bare == HIGHEST and explodes:
             return ()
@@ -302,7 +301,6 @@ class Modifiers:
         raise reader.error(f"{word.text} needs a number", word, rewrite)
 
     def _values(self, word: Token) -> tuple[int, ...]:
-        """Read whole numbers in brackets, separated by commas."""
         values: list[int] = []
         while self.reader.accept("sign", "," if values else "("):
             values.append(self._value(word))
@@ -314,12 +312,16 @@ class Modifiers:
         return (-1 if self.reader.accept("sign", "-") else 1) * self._number(word)
 
 
+def _kind(modifier: ast.DiceModifier) -> str:
+    """Return the class of a modifier; of a selection, whether it drops."""
+    return "Drop" if isinstance(modifier, ast.Select) and not modifier.keeps else type(modifier).__name__
+
+
 def _counted(tests: tuple[ast.FaceTest, ...], worth: int) -> ast.Count:
     return ast.Count(tuple(ast.CountFaces(test, worth) for test in tests))
 
 
 def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
-    """Return whether some face is counted and also passes a test."""
     conditions = [each.condition for each in counted.tests]
     faces = {each.number + step for each in (*conditions, *tests) for step in (-1, 0, 1, 2)}
     return any(fits(face, *conditions) and fits(face, *tests) for face in faces)
@@ -327,21 +329,17 @@ def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
 
 def _selected(does: str, number: int) -> ast.DiceModifier:
     match does:
-        case "kh" | "kl":
-            return ast.Keep((ast.MinMax(does == "kh", number),))
-        case "dh" | "dl":
-            return ast.Discard((ast.MinMax(does == "dh", number),))
-        case _:
+        case "mi" | "ma":
             return ast.Clamp(does == "mi", number)
+        case _:
+            return ast.Select((ast.MinMax(does[1] == "h", number),), keeps=does[0] == "k")
 
 
 def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
     """Return two consecutive modifiers as one if they can be joined, else both."""
     match first, second:
-        case ast.Keep(earlier, one), ast.Keep(later, other):
-            return [ast.Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
-        case ast.Discard(earlier, one), ast.Discard(later, other):
-            return [ast.Discard(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case ast.Select(earlier, one, keeps), ast.Select(later, other, same) if keeps == same:
+            return [ast.Select(earlier + later, (shared or one or other) and _both_ends(earlier + later), keeps)]
         case ast.Count(earlier), ast.Count(later):
             return [ast.Count(earlier + later)]
         case ast.Reroll(how, earlier), ast.Reroll(same, later) if how == same:
@@ -448,7 +446,6 @@ def _operations(reader: Cursor, left: ast.Node, least: int) -> ast.Node:
 
 
 def _operand(reader: Cursor) -> ast.Node:
-    """Parse a number, pool, group or function, with its modifiers and labels."""
     token = reader.token
     part: ast.Node
     if reader.dialect.anydice and token.kind in {"sign", "number"} and (found := _of_anydice(reader)):
@@ -472,7 +469,7 @@ def _operand(reader: Cursor) -> ast.Node:
 
 
 def _of_anydice(reader: Cursor) -> ast.Node | None:
-    from rbfcli.dice.anydice import operand  # noqa: PLC0415 - only dice of other programs
+    from rbfcli.dice.foreign import operand  # noqa: PLC0415 - only dice of other programs
 
     return operand(reader, _expression)
 
@@ -498,12 +495,11 @@ def _number(token: Token) -> ast.Number:
 
 
 def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
-    """Parse a pool with its modifiers."""
     letter = reader.take().text[1:]
     start = reader.token
     pool, first = _thrown(reader, count, letter)
     if reader.dialect.anydice and constant(pool.sides) is None:
-        from rbfcli.dice.anydice import thrown_apart  # noqa: PLC0415 - only dice of other programs
+        from rbfcli.dice.foreign import thrown_apart  # noqa: PLC0415 - only dice of other programs
 
         return thrown_apart(reader, pool, start)
     check_pool(pool, reader, start)
@@ -517,7 +513,7 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
         letter = reader.take().text
     values = dialect.dice.get(letter)
     if values is None and dialect.anydice and reader.has("sign", "{"):
-        from rbfcli.dice.anydice import faces  # noqa: PLC0415 - only dice of other programs
+        from rbfcli.dice.foreign import faces  # noqa: PLC0415 - only dice of other programs
 
         values = faces(reader)
     if values is not None:
@@ -636,7 +632,6 @@ def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, sta
 
 
 def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Pool], int]:
-    """Return the pools of a sum, and the total of its numbers."""
     match part:
         case ast.Pool():
             return [part], 0

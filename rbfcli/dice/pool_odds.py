@@ -95,7 +95,7 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
             return constant(mean_of(node_odds(node.count, effort)) * mean_of(_table_worth([one], worth, effort)))
         case ast.Modified(modifiers=(*_, modifier)) if (earlier := _before(modifier, worth, effort)) is not None:
             return _worth_of(_without_last(node), earlier, effort)
-        case ast.Modified(modifiers=(*_, ast.Keep() | ast.Discard() as modifier)):
+        case ast.Modified(modifiers=(*_, ast.Select() as modifier)):
             tables = _tables(_without_last(node), effort)
             return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in tables), effort)
         case _:
@@ -104,7 +104,6 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
 
 
 def _unwrapped(node: ast.Node) -> ast.Node:
-    """Return the node inside labels and brackets."""
     while isinstance(node, ast.Labelled) or (isinstance(node, ast.Group) and ast.flattens(node)):
         (node,) = ast.parts(node)
     return node
@@ -125,19 +124,14 @@ def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fract
 def _one_of(
     values: Iterable[tuple[Exact, int]], out_of: int, kind: Kind, worth: Worth, effort: CostMeter
 ) -> Distribution:
-    """Return the worth of a die that shows each value with its weight."""
     return blend([(weight, worth(kind, value)) for value, weight in values], out_of, effort)
 
 
 def _table_worth(table: Iterable[Batch], worth: Worth, effort: CostMeter) -> Distribution:
-    ones = ((_one_of(dice.values, dice.out_of, dice.kind, worth, effort), dice.count) for dice in table)
-    return _sum((power(one, number, effort) for one, number in ones), effort)
-
-
-def _sum(terms: Iterable[Distribution], effort: CostMeter) -> Distribution:
     total = constant(0)
-    for term in terms:
-        total = convolve(total, term, effort)
+    for dice in table:
+        one = _one_of(dice.values, dice.out_of, dice.kind, worth, effort)
+        total = convolve(total, power(one, dice.count, effort), effort)
     return total
 
 
@@ -151,12 +145,10 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
 
 
 def _its_value(_kind: Kind, value: Exact) -> Distribution:
-    """Return the worth of a die that is summed: its value."""
     return constant(value)
 
 
 def _faces(kind: Kind) -> range:
-    """Return the natural faces of a die."""
     sides, low = kind
     return range(low, low + sides)
 
@@ -164,7 +156,7 @@ def _faces(kind: Kind) -> range:
 def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
     """Return the worth before a modifier, or None if it depends on the other dice."""
     match modifier:
-        case ast.Keep() | ast.Discard() if not ast.ranks(modifier):
+        case ast.Select() if not ast.ranks(modifier):
             gone = constant(0)
             return lambda kind, value: worth(kind, value) if _stays(modifier, value) else gone
         case ast.Clamp(raising, bound):
@@ -192,9 +184,9 @@ def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Wort
             return None
 
 
-def _stays(selection: ast.Selection, value: Exact) -> bool:
+def _stays(selection: ast.Select, value: Exact) -> bool:
     """Return whether a die is kept by a selection that uses only values."""
-    return fits(value, *ast.tests(selection)) == isinstance(selection, ast.Keep)
+    return fits(value, *ast.tests(selection)) == selection.keeps
 
 
 def _before_reroll(modifier: ast.Reroll, worth: Worth, effort: CostMeter) -> Worth:
@@ -244,8 +236,8 @@ def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -
     last = _one_of(((face - weaker, 1) for face in ending), sides, kind, worth, effort)
     again = _one_of(((face - weaker, 1) for face in going_on), sides, kind, worth, effort)
     if modifier.most:
-        further = blend([(1, last), (1, again)], 1, effort)
-        for _ in range(modifier.most - 1):
+        further = constant(0)
+        for _ in range(modifier.most):
             further = blend([(1, last), (1, convolve(again, further, effort))], 1, effort)
         return further
     return convolve(last, _series(again, len(going_on), sides, effort), effort)
@@ -288,7 +280,6 @@ def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effo
 
 
 def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
-    """Return a batch of freshly rolled dice."""
     effort.table(kind[0], 1)
     return Batch(kind, number, tuple((face, 1) for face in _faces(kind)), kind[0])
 
@@ -347,7 +338,6 @@ def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
 
 
 def _collected(cases: Cases, effort: CostMeter) -> Gathered:
-    """Return tables with their probabilities, equal tables merged."""
     chances: dict[Table, Fraction] = {}
     for table, chance in cases:
         key = _merged(table)
@@ -374,11 +364,10 @@ def _merged(table: Iterable[Batch]) -> Table:
 
 
 def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases:
-    """Return the possible tables after a modifier other than Count, which ends the dice."""
     match modifier:
-        case ast.Keep() | ast.Discard() if ast.ranks(modifier):
+        case ast.Select() if ast.ranks(modifier):
             return _kept_tables(table, modifier, effort)
-        case ast.Keep() | ast.Discard():
+        case ast.Select():
             return _kept_by_tests(table, lambda _kind, value: _stays(modifier, value), effort)
         case ast.Unique():
             return _different(modifier, table, effort)
@@ -426,8 +415,6 @@ def _one_added(modifier: ast.Reroll, table: Table, effort: CostMeter) -> Cases:
 
 
 def _exploded(modifier: ast.Explode, table: Table, effort: CostMeter) -> Cases:
-    """Yield the dice rolled first together with those added by explosions."""
-
     def goes_off(kind: Kind, value: Exact) -> bool:
         return explodes(modifier, value, *kind)
 
@@ -490,7 +477,7 @@ def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[
 # Dice ranked by their values.
 
 
-def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostMeter) -> Distribution:
+def selected(table: Table, selection: ast.Select, worth: Worth, effort: CostMeter) -> Distribution:
     """Return the total worth of the dice that are kept.
 
     The weights of a worth are packed into one number, so that sums of dice are products. If that number would be
@@ -523,7 +510,7 @@ def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostM
     return Distribution({divide(value, scale): weight for value, weight in sums.items()}, out_of)
 
 
-def _all_sums(table: Table, selection: ast.Selection, factors: Factors, nothing: int, effort: CostMeter) -> int:
+def _all_sums(table: Table, selection: ast.Select, factors: Factors, nothing: int, effort: CostMeter) -> int:
     """Return all sums of kept dice, packed; `nothing` is the factor of a dropped die."""
     high, low = ast.numbers(selection)
     of_values = {value: factor for (_, value), factor in factors.items()}
@@ -534,7 +521,7 @@ def _all_sums(table: Table, selection: ast.Selection, factors: Factors, nothing:
     wanted = min(high or low, number)
     is_near = 2 * wanted <= number  # from the end that distinguishes fewer dice
     worths = sorted(of_values.items(), key=lambda pair: pair[0], reverse=bool(high) == is_near)
-    keeps_first = isinstance(selection, ast.Keep) == is_near
+    keeps_first = selection.keeps == is_near
     return _placed(table, wanted if is_near else number - wanted, worths, nothing, effort, keeps_first=keeps_first)
 
 
@@ -605,7 +592,7 @@ def _divided(packed: int, factor: int, effort: CostMeter) -> int:
     return packed // factor
 
 
-def _kept_tables(table: Table, selection: ast.Selection, effort: CostMeter) -> Cases:
+def _kept_tables(table: Table, selection: ast.Select, effort: CostMeter) -> Cases:
     """Yield the tables that a selection can leave, each with its probability."""
     throws = _throws(table)
     for kept, ways in _ways(table, selection, effort).items():
@@ -615,7 +602,7 @@ def _kept_tables(table: Table, selection: ast.Selection, effort: CostMeter) -> C
 
 def _ways(
     table: Table,
-    selection: ast.Selection,
+    selection: ast.Select,
     effort: CostMeter,
     worths: Factors | None = None,
     nothing: int = 1,
@@ -654,7 +641,7 @@ def _ways(
     return {kept: ways for (left, kept), ways in states.items() if not any(left)}
 
 
-def _staying(thrown: Numbers, higher: int, lower: int, value: Exact, selection: ast.Selection) -> Numbers:
+def _staying(thrown: Numbers, higher: int, lower: int, value: Exact, selection: ast.Select) -> Numbers:
     """Return how many dice of each batch that show this value are kept.
 
     Batches are in index order, and the last dice are dropped first.
@@ -663,7 +650,7 @@ def _staying(thrown: Numbers, higher: int, lower: int, value: Exact, selection: 
     numbers = ast.numbers(selection)
     high, low = (max(0, number - beyond) for number, beyond in zip(numbers, (higher, lower), strict=True))
     chosen = same if fits(value, *ast.tests(selection)) else max(high, low) if selection.shared else high + low
-    left = min(same, chosen) if isinstance(selection, ast.Keep) else max(0, same - chosen)
+    left = min(same, chosen) if selection.keeps else max(0, same - chosen)
     stay = []
     for number in thrown:
         stay.append(min(number, left))

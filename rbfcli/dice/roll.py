@@ -81,7 +81,7 @@ class DiceCup:
         if len(self.thrown) + count > DICE:
             raise at_most("a line", f"{DICE:,} dice")
         given_left = self._dice.given_left
-        faces = self._dice.pool(sides, count, low)
+        faces = self._dice.row(sides, count, low)
         dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]
         self.thrown += dice
         return dice
@@ -98,21 +98,18 @@ def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
     return total
 
 
-def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Discard) -> list[RolledUnit]:
+def select(units: Sequence[RolledUnit], modifier: ast.Select) -> list[RolledUnit]:
     """Return the units that are kept; among equal units the earliest are kept."""
-    keeps = isinstance(modifier, ast.Keep)
-    chosen = _chosen(units if keeps else units[::-1], modifier)
-    for place, unit in enumerate(units):
-        if (place if keeps else len(units) - 1 - place) in chosen:
-            unit.kept = keeps
-        else:
-            unit.kept = not keeps
+    in_order = units if modifier.keeps else units[::-1]
+    chosen = _chosen(in_order, modifier)
+    for place, unit in enumerate(in_order):
+        unit.kept = (place in chosen) == modifier.keeps
         if not unit.kept:
             unit.why.append(("dropped", modifier_text(modifier)))
     return [unit for unit in units if unit.kept]
 
 
-def _chosen(units: Sequence[RolledUnit], modifier: ast.Selection) -> set[int]:
+def _chosen(units: Sequence[RolledUnit], modifier: ast.Select) -> set[int]:
     """Return the places of selected units; among equal units the earliest are selected.
 
     The lowest are chosen from those that are not among the highest, unless the selection is shared.
@@ -248,7 +245,7 @@ def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:
     counted: int | None = None
     for modifier in node.modifiers:
         match modifier:
-            case ast.Keep() | ast.Discard():
+            case ast.Select():
                 units = select(units, modifier)
             case ast.Count():
                 counted = count(units, modifier)

@@ -10,7 +10,7 @@ from rbfcli.core.text import other_digits, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Protocol
 
     class Dice(Protocol):
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
             """Return how many faces given by hand are still unused; they come before all others."""
 
         def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Return the faces of `count` dice whose order matters."""
-
-        def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Return the faces of `count` dice whose order does not matter, in any order."""
+            """Return the faces of `count` dice, in draw order."""
 
 
 def read_faces(text: str, *examples: str) -> tuple[int, ...]:
@@ -65,20 +62,6 @@ class KnownFaces:
         self.left: int = len(self.faces)
         self.then: Dice = then
 
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return the known faces while there are any, then others.
-
-        Raises UsageError for a face that the die does not have.
-        """
-        return self._fall(self.then.row, sides, count, low)
-
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return faces as `row` does, but draw the rest as a pool."""
-        return self._fall(self.then.pool, sides, count, low)
-
-    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
-        raise NotImplementedError
-
     def _taken(self, count: int) -> list[int]:
         place = len(self.faces) - self.left
         taken = self.faces[place : place + count]
@@ -106,13 +89,15 @@ class ManualDice(KnownFaces):
                 hint=f"this roll takes {drawn} {'die' if drawn == 1 else 'dice'}",
             )
 
-    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Return the given faces while there are any, then others. Raises UsageError for one the die does not have."""
+        first = len(self.faces) - self.left + 1
         taken = self._taken(count)
-        for number, face in enumerate(taken, len(self.faces) - self.left - len(taken) + 1):
+        for number, face in enumerate(taken, first):
             if not low <= face < low + sides:
                 die = f"d{sides}" if low == 1 else "fudge die"
                 raise must_be(f"face {number}", f"from {low} to {low + sides - 1} on a {die}", face)
-        return taken + rest(sides, count - len(taken), low) if len(taken) < count else taken
+        return taken + self.then.row(sides, count - len(taken), low) if len(taken) < count else taken
 
 
 class ReplayedDice(KnownFaces):
@@ -125,9 +110,10 @@ class ReplayedDice(KnownFaces):
         """Return how many faces given by hand follow the replayed ones; 0 while any of those are left."""
         return 0 if self.left else self.then.given_left
 
-    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Return the replayed faces, then others. Raises UsageError if the dice were different before."""
         if not self.left:
-            faces = rest(sides, count, low)
+            faces = self.then.row(sides, count, low)
             self.faces.extend(faces)
             return faces
         again = self._taken(count)
@@ -145,8 +131,6 @@ class MaxDice:
         """Return the highest face `count` times."""
         return [low + sides - 1] * count
 
-    pool = row
-
 
 class MissingFaces(UsageError):
     """An error for dice that are rolled at the table and whose faces were not given."""
@@ -161,8 +145,6 @@ class TableDice:
         """Raise MissingFaces with the dice to roll next."""
         die = f"d{sides}" if low == 1 else "fudge dice"
         raise MissingFaces(f"roll {count}{die}", hint=Hint("use {}, such as 5,7", "--dice FACES"))
-
-    pool = row
 
 
 try:
@@ -207,8 +189,6 @@ class SeededDice:
         self.drawn += count
         return [word % sides + low for word in words]
 
-    pool = row
-
     def _replaced(self, word: int, number: int, fair: int) -> int:
         """Return the word of a die, or the first fair word that replaces it."""
         attempt = 0
@@ -219,7 +199,6 @@ class SeededDice:
         return word
 
     def _next_words(self, count: int) -> tuple[int, ...]:
-        """Return the words of the next dice, out of all words in their blocks."""
         self._key = self._key or blake2b(self.seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         block, start = divmod(self.drawn, _WORDS_A_BLOCK)
         blocks = range(block, block - (-(start + count) // _WORDS_A_BLOCK))

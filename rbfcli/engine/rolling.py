@@ -191,7 +191,7 @@ class Rolling(Generic[F]):
         try:
             dice, faces = self._fallen(throw)
             given_left = self.dice.given_left
-            more = self.dice.pool(throw.edge_sides, abs(throw.edge_count)) if throw.edge_count else []
+            more = self.dice.row(throw.edge_sides, abs(throw.edge_count)) if throw.edge_count else []
         except UsageError as wrong:
             raise self._of_roll(wrong, facts["who"], facts["label"]) from None
         total = throw.total(faces, sum(more))
@@ -213,7 +213,7 @@ class Rolling(Generic[F]):
     def _fallen(self, throw: Throw) -> tuple[tuple[events.Die, ...], tuple[int, ...]]:
         """Return the dice of a throw, and the faces that count."""
         sides, counting, given_left = throw.sides, throw.counting, self.dice.given_left
-        faces = self.dice.pool(sides, throw.count)
+        faces = self.dice.row(sides, throw.count)
         if counting:
             return tuple(
                 [events.Die(sides, face, face >= counting, place < given_left) for place, face in enumerate(faces)]

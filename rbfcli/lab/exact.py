@@ -34,22 +34,9 @@ TOO_LARGE = "this fight is too large for --exact"
 Ways = tuple[str, list[tuple[Fraction, Hashable]]]
 
 
-class FightPosition(Struct, frozen=True):
-    """A fight without its dice, with the state of its turn.
-
-    That state is the number of actions, the combatants that are done, the rounds without action and the actor.
-    """
-
-    fight: Any
-    deeds: int = 0
-    done: tuple[str, ...] = ()
-    idle: int = 0
-    actor: str = ""
-
-    @property
-    def key(self) -> Hashable:
-        """Return a key that is the same for equal positions."""
-        return json.encode(self.fight), self.deeds, self.done, self.idle, self.actor
+# A fight without its dice, with the state of its turn: the number of actions, the combatants that are done, the rounds
+# without action and the actor.
+FightPosition = tuple[Any, int, tuple[str, ...], int, str]
 
 
 class ExactFight(Struct):
@@ -97,28 +84,25 @@ class Pushing(Playing):
         self._last = fight.round + rounds
         self.found: list[tuple[Fraction, Any]] = []
         self.known: dict[Hashable, FightPosition] = {}
-        self.start = self._noted(FightPosition(self.fight))
+        self.start = self._noted((self.fight, 0, (), 0, ""))
 
     def _noted(self, position: FightPosition) -> Hashable:
-        """Register a position and return its key."""
-        key = position.key
+        key = json.encode(position[0]), *position[1:]
         self.known.setdefault(key, position)
         return key
 
     def next_of(self, key: Hashable) -> Ways:
         """Return how the fight ended at a position and, if it goes on, the next positions. Raises RbfError."""
-        position = self.known[key]
-        self.fight, self._moment = position.fight, moment_of(position.fight)
-        self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
-        self._idle = self.fight.round - position.idle
+        self.fight, self._deeds, done, idle, self._actor = self.known[key]
+        self._done, self._moment, self._idle = set(done), moment_of(self.fight), self.fight.round - idle
         ended = self.go_on(self._last)
         return ended, [] if ended else [(chance, self._noted(self._position(after))) for chance, after in self.found]
 
     def _position(self, fight: Any) -> FightPosition:
         idle = fight.round - self._idle
         if moment_of(fight) != self._moment:
-            return FightPosition(fight, idle=idle)
-        return FightPosition(fight, self._deeds, tuple(sorted(self._done)), idle, self._actor)
+            return fight, 0, (), idle, ""
+        return fight, self._deeds, tuple(sorted(self._done)), idle, self._actor
 
     def _accepts(self, command: Command) -> bool:
         """Find all fights that a command can lead to, ignoring seed and drawn dice.
@@ -144,7 +128,6 @@ class Pushing(Playing):
         return True
 
     def _say(self, fight: Any, question: Question) -> str:
-        """Return the answer that the asked side's policy gives."""
         side = self.side_of(fight, question)
         return str(next(iter(self._wishes(fight, side, (), question)), question.answers[-1]))
 
@@ -170,7 +153,7 @@ def push(
             ended, found = ways[key]
             if ended:
                 over += mass
-                _count(game, game.known[key].fight, ended, mass, exact)
+                _count(game, game.known[key][0], ended, mass, exact)
             for chance, to in found:
                 share = mass * chance.numerator // chance.denominator
                 if share >= LEAST:

@@ -7,8 +7,9 @@ from separate seeds.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import hypot, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -156,27 +157,22 @@ def mean(chances: Chances) -> Fraction:
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
-class Answered(NamedTuple):
-    """An answered choice: the endings of each answer, the answer that counts, and the best answers.
+class Resolved:
+    """A walk of a command in which each chooser gives its best answer, resolved from the last choice to the first.
 
-    No answer is best if nothing in the odds depends on the choice, or if the GM makes it.
+    Raises the command's errors and LimitReached.
     """
 
-    ends: dict[str, Ends]
-    counted: str
-    best: frozenset[str]
-
-
-class Resolved:
-    """A walk in which each chooser gives its best answer, resolved from the last choice to the first."""
-
-    def __init__(self, rules: Rules, fight: Fight, node: Node, plays: int) -> None:
-        self.plays = plays
+    def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
+        most = plays_among(fight, PLAYS_OF_ODDS)
+        walk = Walk(rules, fight, command, partial(ending_of, rules, fight), most=most, keeps_unread=True)
+        self.plays: int = walk.plays
         self._rules = rules
         self._fight = fight
         self._known: dict[Node, tuple[Ends, dict[Choice, Fraction], dict[Asked, Fraction]]] = {}
-        self._answered: dict[Choice, Answered] = {}
-        self.ends, self._choices, self._asked = self._follow(node)
+        # The endings of each answer to a choice, the answer that counts, and the best answers.
+        self._answered: dict[Choice, tuple[dict[str, Ends], str, frozenset[str]]] = {}
+        self.ends, self._choices, self._asked = self._follow(walk.node)
 
     def answers(self) -> Iterator[AnswerChances]:
         """Yield the results of each answer, with choices of the same kind and chooser combined."""
@@ -184,10 +180,10 @@ class Resolved:
         best: dict[Asked, set[str]] = {}
         ends: dict[Asked, dict[str, Ends]] = {}
         for choice, chance in self._choices.items():
-            key, answered = _key(choice.question), self._answered[choice]
+            key, (after, _, preferred) = _key(choice.question), self._answered[choice]
             add({key: ONE}, chance, weights)
-            best.setdefault(key, set()).update(answered.best)
-            for answer, each in answered.ends.items():
+            best.setdefault(key, set()).update(preferred)
+            for answer, each in after.items():
                 add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
         for key, answers in ends.items():
             for answer, each in answers.items():
@@ -205,20 +201,19 @@ class Resolved:
             choices: dict[Choice, Fraction] = {}
             asked: dict[Asked, Fraction] = {}
             for choice, chance in node.choices.items():
-                own, later, asked_later = self._follow(choice.answers[self._answer(choice).counted])
+                own, later, asked_later = self._follow(choice.answers[self._counted(choice)])
                 add(own, chance, ends)
                 add({choice: ONE, **later}, chance, choices)
                 add({**asked_later, _key(choice.question): ONE}, chance, asked)
             self._known[node] = ends, choices, asked
         return self._known[node]
 
-    def _answer(self, choice: Choice) -> Answered:
-        """Answer a choice (`chosen`)."""
+    def _counted(self, choice: Choice) -> str:
         if choice not in self._answered:
             ends, who = {answer: self._follow(node)[0] for answer, node in choice.answers.items()}, choice.question.who
             worths = {answer: (worth(self._rules, self._fight, who, each), 0.0) for answer, each in ends.items()}
-            self._answered[choice] = Answered(ends, *chosen(self._fight, who, worths))
-        return self._answered[choice]
+            self._answered[choice] = ends, *chosen(self._fight, who, worths)
+        return self._answered[choice][1]
 
 
 def chosen(fight: Fight, who: str, worths: dict[str, tuple[Any, float]]) -> tuple[str, frozenset[str]]:
@@ -248,29 +243,18 @@ def plays_among(fight: Fight, most: int) -> int:
     return max(1, most * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
 
 
-def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
-    """Walk a command to all its endings. Raises the command's errors and LimitReached."""
-
-    def ending(played: Played) -> Ending:
-        return ending_of(rules, fight, played)
-
-    walk = Walk(rules, fight, command, ending, most=plays_among(fight, PLAYS_OF_ODDS), keeps_unread=True)
-    return Resolved(rules, fight, walk.node, walk.plays)
-
-
 def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     """Return the exact odds of a command.
 
     Raises the command's errors, and LimitReached with a hint if it has too many outcomes.
     """
-    found = resolved(rules, fight, command)
+    found = Resolved(rules, fight, command)
     return _odds_of(rules, fight, found.ends, found.answers(), walked=found.plays)
 
 
 def _odds_of(
     rules: Rules, fight: Fight, ends: Ends, answers: Iterable[AnswerChances], *, plays: int = 0, walked: int
 ) -> CommandOdds:
-    """Return the odds from endings and answers."""
     outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
     losses, downs = harm_of(rules, fight, ends)
     return CommandOdds(ends, outcomes, losses, downs, tuple(answers), plays, walked)

@@ -62,7 +62,7 @@ def _best_strikes(view: View) -> Iterator[Command]:
         able = view.is_up(who) and view.can_attack(who)
         found = [each for foe in _foes_to_try(view, who) for each in view.strikes(who, foe)] if able else []
         yield from _ranked(view, who, found)
-    yield from _strikes(view, lambda _who: view.foes.__getitem__)
+    yield from strike(view, lambda _who: view.foes.__getitem__)
 
 
 def _foes_to_try(view: View, actor: str) -> Iterator[str]:
@@ -98,7 +98,6 @@ def _ranked(view: View, actor: str, commands: Sequence[Command], plays: int = TR
 
 
 def _trial(rules: Rules, fight: Any, actor: str, command: Command, seed: str) -> float:
-    """Return what a command is worth with the dice of a seed."""
     try:
         after = execute(rules, fight, command, SeededDice(seed), recording=FirstAnswers()).fight
     except (RbfError, LimitReached, PluginBug):
@@ -133,13 +132,14 @@ class FirstAnswers(Recording):
         return question.answers[0] if question.answers and self._answered <= ANSWERS_ON_A_WAY else None
 
 
-def strike(view: View, rank: Rank) -> Wishes:
-    """Return the attacks of all combatants, lowest-ranked enemy first, or all answers to an open question."""
-    return view.question.answers if view.question else _strikes(view, rank)
+def strike(view: View, rank: Rank) -> Iterator[Any]:
+    """Yield the attacks of all combatants, lowest-ranked enemy first, or all answers to an open question.
 
-
-def _strikes(view: View, rank: Rank) -> Iterator[Command]:
-    """Yield the attacks, then those with other weapons, then preparations for one."""
+    Attacks with other weapons follow, then preparations for one.
+    """
+    if view.question:
+        yield from view.question.answers
+        return
     foes = view.foes
     able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
     for who in able:
@@ -183,7 +183,6 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 
 def _own(view: View, actor: str) -> Iterator[Command]:
-    """Yield the actor's possible commands other than attacks, computed lazily."""
     yield from (each for each in view.deeds_of(actor) if not isinstance(each, Attack))
 
 
@@ -224,7 +223,6 @@ def full_name(name: str) -> str:
 
 
 def _others() -> dict[str, Any]:
-    """Return the entry points of plugins, by name."""
     return {each.name: each for each in entry_points(group=GROUP)}
 
 
@@ -308,7 +306,6 @@ def _not_its_word(name: str, value: object, command: Command, view: View) -> str
 
 
 def _shown(given: object) -> str:
-    """Return a policy's output for a message: a command as its line, anything else as one short line."""
     try:
         text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
     except (TypeError, ValueError):

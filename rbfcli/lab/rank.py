@@ -126,7 +126,9 @@ def chances_to_hit(
     targets = getattr(command, "targets", None) or (getattr(command, "target", "") or getattr(command, "foe", ""),)
     attempt = None
     if offer.played and not is_answer(offer) and len(targets) == 1:
-        attempt = next((each for each in _attempts(rules, offer.played, actor) if _tells(each, odds)), None)
+        told = set(odds.outcomes)  # an attack tells if every outcome of the command is one of its own
+        attempts = _attempts(rules, offer.played, actor)
+        attempt = next((each for each in attempts if told <= {*each.hits, *each.partly, *each.misses}), None)
     if attempt:
         hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
         partly = (
@@ -148,8 +150,3 @@ def _attempts(rules: Rules, played: Played, actor: str) -> Iterator[OutcomeRoles
         attempt = attempt_in(rules, event)
         if attempt and not (attempt.by_target and isinstance(event, Rolled) and event.who == actor):
             yield attempt
-
-
-def _tells(attempt: OutcomeRoles, odds: CommandOdds) -> bool:
-    """Return whether every outcome of a command is an outcome of this attack."""
-    return set(odds.outcomes) <= {*attempt.hits, *attempt.partly, *attempt.misses}

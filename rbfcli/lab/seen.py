@@ -9,20 +9,21 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import product
-from math import gcd
+from math import comb, gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import too_much
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
 from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
-from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
+from rbfcli.dice.distribution import kept_faces, sums, with_one_more
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.questions import Recording
@@ -59,7 +60,7 @@ def rows_of(throw: Throw, *, with_faces: bool) -> Rows:
 
 def _faces_of(throw: Throw, *, in_order: bool) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
     """Yield the faces of a throw if their order counts, those kept, and the number of rolls."""
-    rolls = throw.sides**throw.count if in_order else combinations(throw.sides, throw.count)
+    rolls = throw.sides**throw.count if in_order else comb(throw.sides + throw.count - 1, throw.count)
     if rolls > ROWS_OF_A_THROW:
         raise too_much(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
     if in_order:
@@ -117,7 +118,7 @@ class SeenRoll:
     @property
     def dice(self) -> tuple[Die, ...]:
         """Return the dice in roll order; the walk begins again, to roll each."""
-        dice: tuple[Die, ...] = self._roll_each_die()
+        dice: tuple[Die, ...] = self._walk.begin_again([self._site])
         return dice
 
     edge_dice = dice
@@ -151,7 +152,6 @@ class SeenRoll:
         return self._known[name]
 
     def _split(self, name: Any, read: Read, *, with_faces: bool = False) -> Any:
-        """Split the remaining results of the throw by what is read of them."""
         self._require_open()
         self._with_faces = self._with_faces or with_faces
         value = self._walk.choose(lambda: self._weights(read))
@@ -161,21 +161,15 @@ class SeenRoll:
     def _require_open(self) -> None:
         """Begin the walk again if it is too late to read: in another part, or after a sum with other rolls."""
         if self._walk.frame is not self._frame or self._is_summed:
-            self._roll_each_die()
-
-    def _roll_each_die(self) -> Any:
-        """Begin the walk again, to split this roll by every face when it is rolled."""
-        return self._walk.begin_again([self._site])
+            self._walk.begin_again([self._site])
 
     def _weights(self, read: Read) -> dict[Any, int]:
-        """Return the weight of each value among the rolls that agree with earlier reads."""
         rows = rows_of(self._throw, with_faces=self._with_faces)
         return weighed(
             (read(row), ways) for row, ways in rows if all(other(row) == was for _, other, was in self._reads)
         )
 
     def _identity(self) -> tuple[Any, ...]:
-        """Return the facts of this roll and everything read so far."""
         return self._facts, tuple([(name, value) for name, _, value in self._reads])
 
     def __eq__(self, other: object) -> bool:
@@ -390,7 +384,9 @@ class WalkScene(Scene[Any, Any]):
         """Return a roll that splits when read, or by every face if another part reads it; known faces are used."""
         if self.knows_dice() or (facts["rule"], facts["label"]) in self.walk.read_elsewhere:
             return super().thrown(throw, **facts)
-        return self.walk.throw(throw, facts)
+        against = facts["against"]
+        known = {**facts, "against": against if against is None else int(against)}
+        return SeenRoll(self.walk, replace(throw, plus=int(throw.plus)), known)
 
     def roll_expression(
         self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
@@ -473,8 +469,6 @@ class WalkDice:
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Return the faces, one die after the other."""
         return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
-
-    pool = row
 
 
 class WalkRecording(Recording):

@@ -27,9 +27,8 @@ from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
-from rbfcli.lab.play import Fought, Playing, actors
+from rbfcli.lab.play import MARGINS, FightTally, Fought, Pairs, Playing, actors
 from rbfcli.lab.policies import USUAL, Policy, policy_named
-from rbfcli.lab.report import MARGINS, FightTally, Pairs
 from rbfcli.language.program_verbs import LAST_PORT, USUAL_ROUNDS
 from rbfcli.model.rules import Rules
 from rbfcli.systems.registry import faults_so_far, load, pass_on
@@ -350,7 +349,6 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Players]:
-    """Provide a pool of local processes."""
     others = active_children()
     leave = RawValue("b", 0)  # not an `Event`: a process killed with its lock would never release it
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
@@ -363,7 +361,6 @@ def _processes(jobs: int) -> Iterator[Players]:
 
 
 def _end(helpers: "list[BaseProcess]") -> None:
-    """Wait briefly for the worker processes, then kill those that still run."""
     end = monotonic() + SECONDS_TO_END
     for each in helpers:
         each.join(max(0, end - monotonic()))
@@ -459,7 +456,6 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
 
 
 def _version() -> str:
-    """Return the version of rbfcli on the worker that runs this."""
     return __version__
 
 
@@ -470,5 +466,4 @@ def _leave(client: Any) -> None:
 
 
 def _said(wrong: Exception) -> str:
-    """Return the first line of an error message."""
     return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0]

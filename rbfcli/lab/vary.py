@@ -26,19 +26,14 @@ Values = dict[Path, Any]
 Change = tuple[str, Any]
 
 
-class Variations(Struct, frozen=True):
-    """Changed fights by description, such as `one more thug`, and the number omitted over the limit."""
+def variations(rules: Rules, fight: Any) -> tuple[dict[str, Any], int]:
+    """Return changed fights that fit their types and have no new errors, and the number omitted over the limit.
 
-    fights: dict[str, Any]
-    left_out: int
-
-
-def variations(rules: Rules, fight: Any) -> Variations:
-    """Return the changes of a fight that its types allow and that introduce no new errors."""
+    Each has a description, such as `one more thug`.
+    """
     known = {each.line for each in mistakes_in(rules, fight)}
     found = {what: changed for what, changed in _changes(rules, fight) if _is_sound(rules, changed, known)}
-    kept = dict(list(found.items())[:CHANGES])
-    return Variations(kept, len(found) - len(kept))
+    return dict(list(found.items())[:CHANGES]), max(0, len(found) - CHANGES)
 
 
 def _changes(rules: Rules, fight: Any) -> Iterator[Change]:
@@ -58,7 +53,6 @@ def _changes(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _is_sound(rules: Rules, changed: Any, known: set[str]) -> bool:
-    """Return whether a changed fight fits its types and has no new errors."""
     try:
         msgspec.convert(msgspec.to_builtins(changed), type(changed))
     except msgspec.ValidationError:
@@ -79,7 +73,6 @@ def _groups(rules: Rules, fight: Any) -> dict[str, list[str]]:
 
 
 def _sides(rules: Rules, fight: Any) -> dict[str, list[str]]:
-    """Return the ids of standing combatants, by side."""
     found: dict[str, list[str]] = {}
     for who, one in fight.combatants.items():
         if rules.standing(one):
@@ -111,7 +104,6 @@ def _without(rules: Rules, fight: Any, actor: str) -> Any:
 
 
 def _healthier(rules: Rules, fight: Any, name: str, group: list[str]) -> Iterator[Change]:
-    """Yield the fight with the group's health raised by half."""
     people = {who: fight.combatants[who] for who in group}
     for who, one in people.items():
         for path, value in _more_health(rules, one).items():
@@ -190,7 +182,6 @@ def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _tables(rules: Rules, fight: Any) -> dict[str, dict[str, Any]]:
-    """Return the item tables of a fight, including the system's own weapons that are carried."""
     fields = {name: getattr(fight, name) for name in fight.__struct_fields__ if name != PEOPLE}
     found = {
         name: dict(table)
@@ -243,7 +234,6 @@ def _values_of(rules: Rules, combatant: Any) -> Values:
 
 
 def _numbers(rules: Rules, value: Any, path: Path, table: str = "") -> Values:
-    """Return the nonzero numbers, tuples of numbers and dice in a value, by path."""
     if isinstance(value, int) and not isinstance(value, bool):
         return {path: value} if value else {}
     if isinstance(value, str):

@@ -83,7 +83,6 @@ class View:
 
     @cached_property
     def _known(self) -> Any:
-        """Return the fight without combatants the side cannot see and without undiscovered things."""
         return visible_to(self._fight, self.rules, self.side)
 
     def is_up(self, actor: str) -> bool:
@@ -274,12 +273,10 @@ class View:
         return replace(after, combatants={**now, **harmed}) if harmed else after
 
     def _after(self, fight: Any, command: Command) -> Any:
-        """Return the fight after a rehearsed command, or None if it is refused."""
         try:
             return execute(self.rules.undisturbed, fight, command, MaxDice()).fight
         except (RbfError, LimitReached, PluginBug):
             return None
 
     def _whole(self) -> Any:
-        """Return the unfiltered fight, for a policy that openly uses all information."""
         return self._fight

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from hashlib import blake2b
 from math import lcm
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -19,11 +19,9 @@ from rbfcli.core.errors import LimitReached, RbfError, at_most, to_try, too_much
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
-from rbfcli.engine.rolling import Throw
 from rbfcli.lab.seen import (
     Amount,
     OptionsAlone,
-    SeenRoll,
     Unhashable,
     UnreadDice,
     WalkDice,
@@ -114,11 +112,6 @@ class Fork(Struct, eq=False):
     key: Any
     below: list[Node] = []
 
-    @property
-    def present(self) -> Any:
-        """Return the alternative being walked."""
-        return self.alternatives[len(self.below)]
-
 
 class Layer:
     """One walk of the command or of a part: the splits on the current path and the results of known states.
@@ -160,19 +153,9 @@ class Layer:
         return node
 
 
-class PartEnd(NamedTuple):
-    """The end of a part: its result or its error, and the scene afterwards."""
-
-    answer: Any
-    wrong: Exception | None
-    scene: dict[str, Any]
-
-
-class WalkedPart(NamedTuple):
-    """The walk of a part: its node and each of its ends."""
-
-    node: Node
-    ends: dict[End, PartEnd]
+# The walk of a part: its node and each of its ends, which are its result or its error, and the scene afterwards.
+PartEnd = tuple[Any, Exception | None, dict[str, Any]]
+WalkedPart = tuple[Node, dict[End, PartEnd]]
 
 
 class Walk:
@@ -212,7 +195,6 @@ class Walk:
         self.node = self._whole()
 
     def _whole(self) -> Node:
-        """Walk the command, starting again until all reads are known."""
         while True:
             self.frame, self.is_closed = None, False
             self._parts: dict[Any, WalkedPart] = {}
@@ -225,12 +207,10 @@ class Walk:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
-        """Play the command once, from start to end."""
         self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Layer, body: Callable[[], End]) -> Node:
-        """Play a body once for each path through it, and return the result."""
         outer, self.frame = self.frame, frame
         try:
             while True:
@@ -248,7 +228,6 @@ class Walk:
             self.frame = outer
 
     def _split(self, alternatives: Callable[[], tuple[list[Any], Join]]) -> Any:
-        """Return the alternative being walked at a split."""
         frame = self.frame
         if frame.passed == len(frame.forks):
             key = (tuple(frame.history), self._state(), self._places()) if frame.parted else None
@@ -258,9 +237,9 @@ class Walk:
                 raise at_most("one play", f"{THROWS_ON_A_WAY} throws", hint=FEWER)
             found, join = alternatives()
             frame.forks.append(Fork(found, join, key))
-        value = frame.forks[frame.passed].present
+        fork = frame.forks[frame.passed]
         frame.passed += 1
-        return value
+        return fork.alternatives[len(fork.below)]
 
     def _places(self) -> tuple[int, ...]:
         """Return the position of each amount that the rule may hold among the unread ones."""
@@ -281,12 +260,6 @@ class Walk:
         value = self._split(alternatives)
         self.frame.history.append(value)
         return value
-
-    def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
-        """Return a roll that has not been read yet."""
-        against = facts["against"]
-        known = {**facts, "against": against if against is None else int(against)}
-        return SeenRoll(self, replace(throw, plus=int(throw.plus)), known)
 
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
         """Return an unread number from dice, or split by it if necessary.
@@ -374,17 +347,17 @@ class Walk:
             return leaves, lambda below: node.then(dict(zip(leaves, below, strict=True)))
 
         if len(ends) == 1 and not node.choices:
-            (end,) = ends.values()
+            ((answer, wrong, after),) = ends.values()
         else:
-            end = ends[self._split(alternatives)]
-        scene.restore(end.scene)
+            answer, wrong, after = ends[self._split(alternatives)]
+        scene.restore(after)
         frame = self.frame
         frame.parted = True
-        frame.history.append(frozen(end.answer))
+        frame.history.append(frozen(answer))
         frame.sources.update(self.unread)
-        if end.wrong is not None:
-            raise end.wrong
-        return end.answer
+        if wrong is not None:
+            raise wrong
+        return answer
 
     def _key(self, scene: WalkScene, function: Any, args: tuple[Any, ...]) -> Any:
         """Return the key of a part, or None if its function or arguments cannot be compared."""
@@ -409,12 +382,12 @@ class Walk:
                 answer, wrong = (type(raised), str(raised)), raised
             self._forget_unreached(scene, before, answer)
             end = frozen(answer), self._state()
-            ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
+            ends.setdefault(end, (answer, wrong, scene.snapshot()))
             return end
 
         node = self._walked(Layer(self.frame.asked, before), body)
         scene.restore(begin)
-        return WalkedPart(node, ends)
+        return node, ends
 
     def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
         """Drop amounts that a part created and that nothing refers to."""

@@ -38,7 +38,7 @@ from rbfcli.storage.files import TerminationDeferred
 
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice
-    from rbfcli.lab.report import FightTally
+    from rbfcli.lab.play import FightTally
 
 # Imported on first call, because few scripts use odds or simulate.
 _of_lab = later_in("rbfcli.lab")

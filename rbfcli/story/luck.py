@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
-from rbfcli.dice.distribution import combinations, kept_faces, sums
+from rbfcli.dice.distribution import kept_faces, sums
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.rolling import Throw
@@ -197,7 +197,10 @@ class Chances:
     def _counted(self, rolled: Rolled, throw: Throw) -> RollChance:
         """Return the odds of a roll, counted over its possible throws. Raises LimitReached."""
         edge_count = abs(throw.edge_count)
-        if combinations(throw.sides, throw.count) > ROWS_OF_A_STORY or throw.edge_sides * edge_count > EDGES_OF_A_STORY:
+        if (
+            comb(throw.sides + throw.count - 1, throw.count) > ROWS_OF_A_STORY
+            or throw.edge_sides * edge_count > EDGES_OF_A_STORY
+        ):
             return RollChance()
         rows = kept_faces(throw.sides, throw.count, throw.count if throw.counting else throw.keep)
         edges = sums(throw.edge_sides, edge_count)

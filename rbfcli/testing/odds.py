@@ -59,8 +59,6 @@ class Rows:
         self.weight /= sides**count
         return [face + low - 1 for face in faces]
 
-    pool = row
-
 
 def every_way(play: Callable[["Dice"], T], *, most: int = MOST_PLAYS) -> list[tuple[Fraction, T]]:
     """Return the results for all rows of faces with their chances. Raises TooMany."""

@@ -21,12 +21,12 @@ class Short:
         self.dice = dice
         self.most = most
 
-    def pool(self, sides, count, low=1):
+    def row(self, sides, count, low=1):
         """A throw of the dice behind, if one is left."""
         self.most -= 1
         if self.most < 0:
             raise TooLongError
-        return self.dice.pool(sides, count, low)
+        return self.dice.row(sides, count, low)
 
 
 def walked(line, throws=7, paths=20_000):

@@ -15,11 +15,9 @@ from rbfcli.dice.ast import (
     Clamp,
     Count,
     CountFaces,
-    Discard,
     Explode,
     FaceTest,
     Group,
-    Keep,
     Labelled,
     Mark,
     MinMax,
@@ -31,6 +29,7 @@ from rbfcli.dice.ast import (
     Relabel,
     Reroll,
     RollLine,
+    Select,
     Unique,
     line_text,
 )
@@ -51,10 +50,8 @@ explosions = st.builds(
 )
 both_ends = st.builds(lambda one, two: (MinMax(True, one), MinMax(False, two)), small, small)  # noqa: FBT003
 modifiers = st.one_of(
-    st.builds(Keep, selectors),
-    st.builds(Discard, selectors),
-    st.builds(Keep, both_ends, shared=st.booleans()),
-    st.builds(Discard, both_ends, shared=st.booleans()),
+    st.builds(Select, selectors, keeps=st.booleans()),
+    st.builds(Select, both_ends, shared=st.booleans(), keeps=st.booleans()),
     st.builds(Reroll, st.sampled_from(["rr", "ro", "ra"]), several),
     st.builds(Clamp, st.booleans(), small),
     st.builds(Negate, conditions),
@@ -71,8 +68,9 @@ counts = st.builds(Count, tests)
 
 def differing(run):
     """Modifiers of which no two neighbours are of a kind that acts together, which would be one."""
-    kinds = Keep | Discard | Reroll | Explode
-    return all(type(one) is not type(other) or not isinstance(one, kinds) for one, other in pairwise(run))
+    kinds = Select | Reroll | Explode
+    named = [(type(each), getattr(each, "keeps", None), isinstance(each, kinds)) for each in run]
+    return not any(one == other and one[-1] for one, other in pairwise(named))
 
 
 def trees(parts):

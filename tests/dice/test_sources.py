@@ -20,13 +20,12 @@ def test_faces_come_in_draw_order():
     dice = ManualDice([5, 7, 1], SeededDice("x"))
     assert dice.row(8, 2) == [5, 7]
     assert dice.given_left == 1
-    assert dice.pool(8, 1) == [1]
+    assert dice.row(8, 1) == [1]
     assert dice.given_left == 0
 
 
-@pytest.mark.parametrize("draw", ["row", "pool"])
-def test_too_few_and_the_rest_are_rolled(draw):
-    assert getattr(ManualDice([5], SeededDice("x")), draw)(8, 3) == [5, *SeededDice("x").row(8, 2)]
+def test_too_few_and_the_rest_are_rolled():
+    assert ManualDice([5], SeededDice("x")).row(8, 3) == [5, *SeededDice("x").row(8, 2)]
 
 
 def test_given_dice_leave_the_seed_alone():
@@ -71,12 +70,11 @@ def test_nothing_left_is_no_error():
 # Dice that fell before come first when a command is played again.
 
 
-@pytest.mark.parametrize("draw", ["row", "pool"])
-def test_what_fell_before_falls_again_and_new_dice_follow(draw):
+def test_what_fell_before_falls_again_and_new_dice_follow():
     dice = ReplayedDice([5, 7, 1], SeededDice("x"))
-    assert (getattr(dice, draw)(8, 2), dice.left) == ([5, 7], 1)
-    assert (getattr(dice, draw)(8, 1), dice.left) == ([1], 0)
-    assert getattr(dice, draw)(8, 2) == SeededDice("x").row(8, 2)
+    assert (dice.row(8, 2), dice.left) == ([5, 7], 1)
+    assert (dice.row(8, 1), dice.left) == ([1], 0)
+    assert dice.row(8, 2) == SeededDice("x").row(8, 2)
     assert dice.faces == [5, 7, 1, *SeededDice("x").row(8, 2)]
 
 
@@ -156,14 +154,14 @@ def test_the_nth_die_does_not_depend_on_what_was_drawn_before():
     cuts = [0, 1, 2, 18, 100, 101, 1123, 4999, 5000]
     dice = SeededDice("x")
     assert [face for start, end in pairwise(cuts) for face in dice.row(6, end - start)] == whole
-    assert all(SeededDice("x", start).pool(6, 7) == whole[start : start + 7] for start in cuts[:-2])
+    assert all(SeededDice("x", start).row(6, 7) == whole[start : start + 7] for start in cuts[:-2])
 
 
 def test_the_counter_counts_dice():
     dice = SeededDice("x", 41)
     dice.row(20, 3)
-    dice.pool(6, 0)
-    dice.pool(999_999, 2000)
+    dice.row(6, 0)
+    dice.row(999_999, 2000)
     assert dice.drawn == 2044
 
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands.service import CommandService
 from rbfcli.engine.play import execute
-from rbfcli.lab.play import losses
-from rbfcli.lab.report import FightTally
+from rbfcli.lab.play import FightTally, losses
 from rbfcli.lab.simulate import played_once, seed_of
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line

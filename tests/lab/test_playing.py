@@ -15,9 +15,8 @@ from rbfcli.engine.turns import sides_standing
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
 from rbfcli.lab.odds import interval
-from rbfcli.lab.play import Fought, Playing, actors
+from rbfcli.lab.play import MARGINS, FightTally, Fought, Playing, actors
 from rbfcli.lab.policies import SHIPPED, policy_named, watched
-from rbfcli.lab.report import MARGINS, FightTally
 from rbfcli.lab.simulate import Players, added_up, played_once, policies_of, simulated
 from rbfcli.lab.view import View
 from rbfcli.language.parser import read_line

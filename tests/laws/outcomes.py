@@ -8,7 +8,7 @@ from typing import Any
 from rbfcli.core.errors import RbfError
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
-from rbfcli.lab.odds import resolved
+from rbfcli.lab.odds import Resolved
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.events import AnyEvent, Rolled
@@ -57,7 +57,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
     rules, fight, target = session.rules, session.fight, command.targets[0]
     chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
     lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    for ending, chance in resolved(rules, fight, command).ends.items():
+    for ending, chance in Resolved(rules, fight, command).ends.items():
         role = rules.outcomes.get(ending.outcome)
         if role is not None:
             chances[role] += chance

@@ -149,7 +149,7 @@ def test_the_odds_from_numbers_alone(one_liner_odds):
 )
 def test_the_chance_of_4d6(number, chance):
     """RPJ-ACT-3: P(4d6 >= 14), >= 16 and >= 18 (worked check 9)."""
-    paths = every_way(lambda dice: verdict(sum(dice.pool(6, 4)), number))
+    paths = every_way(lambda dice: verdict(sum(dice.row(6, 4)), number))
     assert sum(weight for weight, outcome in paths if outcome == "success") == chance
 
 
@@ -174,7 +174,7 @@ def test_the_odds_of_dying(start):
 def test_the_odds_of_a_touch_check(field):
     """RPJ-GRP-1: Bob needs 13 or more on the dice: 16 + 3 - 6."""
     field.turn_of("bob")
-    thirteen = sum(weight for weight, total in every_way(lambda dice: sum(dice.pool(6, 4))) if total >= 13)
+    thirteen = sum(weight for weight, total in every_way(lambda dice: sum(dice.row(6, 4))) if total >= 13)
     assert field.odds("grapple bob rook").outcomes["success"] == thirteen
 
 
@@ -183,7 +183,7 @@ def test_the_odds_of_a_grapple_check(begin):
     field = begin("set bob grapple=rook grappling=2", "set rook grapple=bob")
     field.turn_of("rook")
     totals = Counter()
-    for weight, total in every_way(lambda dice: sum(dice.pool(6, 4))):
+    for weight, total in every_way(lambda dice: sum(dice.row(6, 4))):
         totals[total] += weight
     tie = sum(chance**2 for chance in totals.values())
     assert field.odds("grapple rook").outcomes == {"tie": tie, "success": (1 - tie) / 2, "failure": (1 - tie) / 2}
