@@ -95,12 +95,11 @@ class Walker(Struct, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of a walker, which can also change height, or change height alone."""
+    """One step of a walker, from its position before to the one after it, on another square or at another height."""
 
     walker: Walker
-    here: Square
-    there: Square
-    height: int | None
+    before: Character
+    after: Character
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
@@ -116,19 +115,21 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
 def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square]) -> bool:
     """Walk step by step and return whether the walker arrived; `gone` collects the squares so far."""
     while ahead:
-        step = Step(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
+        who, here, there, height = walker.who, gone[-1], ahead[0], sloping(walker, len(ahead) - 1)
+        before, after = (placed(scene.fight, who, *each) for each in ((here, walker.high), (there, height)))
+        step = Step(walker, before, after)
         if foes := enemies_with_opportunity(scene, walker, step):
             advance(scene, walker, gone)
-            scene.trigger("leaving", walker.who, step=step, foes=foes)
+            scene.trigger("leaving", who, step=step, foes=foes)
             walker.passed = (*walker.passed, *foes)
-            if not goes_on(scene, walker, step.here):
+            if not goes_on(scene, walker, here):
                 return False
-        seen = notice(scene, walker.who, spot_of(behind(scene, step)))
-        traps = armed_under(scene.fight, walker.who, step.there, step.height)
+        seen = notice(scene, who, spot_of(after))
+        traps = armed_under(scene.fight, who, there, height)
         rest = chosen_way(scene, walker, in_sight(scene, walker, traps), gone, ahead)
         if rest is ahead:
             gone.append(ahead.pop(0))
-            walker.high = step.height
+            walker.high = height
             if traps:
                 advance(scene, walker, gone)
                 for each in traps:
@@ -174,27 +175,14 @@ def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tupl
 
 
 def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
-    """Return whether a step gives an enemy an opportunity (FP-MOV-9, FP-MOV-10).
-
-    The step must leave a square the enemy threatens or, for some moves, its whole threat range.
-    """
-    other, before = scene.one(foe), leaver(scene, step)
+    """Return whether a step leaves a square, or for some moves the range, that an enemy threatens (FP-MOV-10)."""
+    other = scene.one(foe)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
-        and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
-        and not screen_of(scene.fight, other, before).solid
+        and threatens(scene.fight, foe, step.before)
+        and not (step.walker.gives == "range" and threatens(scene.fight, foe, step.after))
+        and not screen_of(scene.fight, other, step.before).solid
     )
-
-
-def leaver(scene: FpScene, step: Step) -> Character:
-    """Return the walker before a step."""
-    return placed(scene.fight, step.walker.who, step.here, step.walker.high)
-
-
-def behind(scene: FpScene, step: Step) -> Character:
-    """Return the walker after a step."""
-    return placed(scene.fight, step.walker.who, step.there, step.height)
 
 
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -222,10 +210,7 @@ def in_sight(scene: FpScene, walker: Walker, traps: Iterable[str]) -> tuple[str,
 def chosen_way(
     scene: FpScene, walker: Walker, traps: tuple[str, ...], gone: list[Square], ahead: list[Square]
 ) -> list[Square] | None:
-    """Ask a walker that sees traps whether to go around, stop or continue, and return the path ahead (FP-TRP-1).
-
-    Returns None if it stops. Without traps it asks nothing.
-    """
+    """Ask a walker that sees traps to go around, stop or continue; return the path ahead, or None (FP-TRP-1)."""
     if not traps:
         return ahead
     advance(scene, walker, gone)
@@ -257,7 +242,7 @@ def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     return able
 
 
-def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
+def can_go_on(scene: FpScene, actor: str, here: Square | None) -> bool:
     """Return whether a combatant is still up, free to move, and on its path (FP-TEC-1)."""
     one = scene.one(actor)
     free = scene.force or not held_fast(one)
@@ -319,10 +304,9 @@ def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
     """Return the height of a flier's destination; None for a plain square and for walkers (FP-FLD-1)."""
     if not fight.combatants[actor].flies:
         return None
-    word = named_place(fight, word)
-    if word in fight.combatants and word != actor:
-        return fight.combatants[word].height
-    beside = beside_which(fight, word)
+    name, beside = place_named(fight, word)
+    if name in fight.combatants and name != actor:
+        return fight.combatants[name].height
     return ground_height(fight.board, beside[0]) if beside else None
 
 
@@ -375,14 +359,13 @@ def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight
 
 def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     """Return the squares a word means: one by name, or those adjacent to a combatant or object (FP-FLD-1)."""
-    word = named_place(fight, word)
-    beside = beside_which(fight, word)
-    if beside and word != actor:
+    name, beside = place_named(fight, word)
+    if beside and name != actor:
         goals = next_to(fight, actor, beside)
         if not goals:
-            raise refuse(f"every square next to {word} is occupied or has a known trap", "FP-FLD-2")
+            raise refuse(f"every square next to {name} is occupied or has a known trap", "FP-FLD-2")
         return goals
-    square = place(fight, word)
+    square = place(fight, name)
     if square != read_square(fight.combatants[actor].square) and not is_free(fight, actor, square):
         size = fight.combatants[actor].size
         is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
@@ -391,27 +374,21 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     return [square]
 
 
-def named_place(fight: FuturePathFight, word: str) -> str:
-    """Return the square, or the id of the combatant or object, that a word means. Raises RbfError (FP-FLD-1)."""
-    if read_square(word) is not None:
-        return word
-    people = {who: one.name for who, one in fight.combatants.items()}
-    names = {**people, **{each: thing.name for each, thing in fight.board.objects.items()}}
-    try:
-        return match_named(word, names, "place", Refusal, "FP-FLD-1")
-    except Refusal as unknown:
-        if unknown.suggestions:
-            raise
-    return name_of(place(fight, word))
-
-
-def beside_which(fight: FuturePathFight, word: str) -> list[Square]:
-    """Return the squares of the combatant or object with this id, or an empty list."""
-    if word in fight.combatants:
-        return squares_of(fight.combatants[word])
-    thing = fight.board.objects.get(word)
-    square = read_square(thing.square) if thing else None
-    return [] if square is None else [square]
+def place_named(fight: FuturePathFight, word: str) -> tuple[str, list[Square]]:
+    """Return the id and squares of the combatant or object that a word means, or the name of a square (FP-FLD-1)."""
+    people, objects = fight.combatants, fight.board.objects
+    if read_square(word) is None:
+        names = {each: one.name for each, one in people.items()} | {each: thing.name for each, thing in objects.items()}
+        try:
+            word = match_named(word, names, "place", Refusal, "FP-FLD-1")
+        except Refusal as unknown:
+            if unknown.suggestions:
+                raise
+            place(fight, word)
+    if word in people:
+        return word, squares_of(people[word])
+    square = read_square(objects[word].square) if word in objects else None
+    return word, [] if square is None else [square]
 
 
 ACROBATICS_DC = 15
@@ -550,10 +527,7 @@ def require_upright(scene: FpScene, actor: str, hint: str | Hint = "stand up fir
 
 
 def rush(scene: FpScene, walker: Walker, way: Way, *, hard_beyond: bool = False, misc: int = 0, mod: int = 0) -> bool:
-    """Move, rolling Acrobatics over difficult terrain, and return whether the move succeeds (FP-MOV-5).
-
-    The DC is 15 + misc. On a failure the combatant falls prone about halfway and the action fails.
-    """
+    """Move, with Acrobatics against 15 + misc over difficult terrain; on a failure fall halfway (FP-MOV-5)."""
     if hard_beyond or is_hard(scene.fight, walker.who, way, walker.gait):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
@@ -659,10 +633,7 @@ def pushed_to(fight: FuturePathFight, thing: str, square: Square) -> FuturePathF
 
 
 def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, way: Way) -> None:
-    """Refuse to push an object too far (FP-MOV-11).
-
-    A light object moves at full speed, others at half; a Full Round doubles that.
-    """
+    """Refuse to push an object beyond the speed, or half of it if not light; a Full Round doubles it (FP-MOV-11)."""
     one = scene.one(command.who)
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
     feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)

@@ -55,7 +55,6 @@ def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
-    """Yield the possible actions of a combatant who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, combatant, other)}
     near = sorted(foes, key=lambda foe: distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
@@ -212,7 +211,6 @@ def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list
 
 
 def _is_safe(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Return whether a combatant can stop on a square without a known trap (FP-FLD-2, FP-TRP-1)."""
     return is_free(fight, actor, square) and not treads_knowingly(fight, actor, square)
 
 

@@ -79,10 +79,7 @@ def screen_between(
     *,
     weak: bool = False,
 ) -> Screen:
-    """Return the cover between an attacker and a position: walls, haze, and the cover there.
-
-    The GM's `cover` and `weak` override the map.
-    """
+    """Return the cover between an attacker and a position; the GM's `cover` and `weak` override the map."""
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))
@@ -100,10 +97,7 @@ def screen_between(
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
-    """Return whether a weapon can attack through a screen (FP-COV-2).
-
-    Full cover stops all but penetrating shots; fog does not stop melee.
-    """
+    """Return whether a weapon can attack through a screen; fog does not stop melee (FP-COV-2)."""
     if weapon.ranged:
         return not screen.full or weapon.ap or screen.weak
     return not screen.solid
@@ -127,7 +121,6 @@ def _strongest(covers: Iterable[str]) -> str:
 
 
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
-    """Return whether everything in the way is a weak barrier."""
 
     def is_weak(square: Square) -> bool:
         thing = thing_at(fight.board, square)
@@ -150,10 +143,7 @@ def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
 
 
 def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]] | None = None) -> bool:
-    """Return whether a combatant can stop on a square: on the map, open, not taken by `others` (FP-FLD-2).
-
-    Those are by default all other living combatants.
-    """
+    """Return whether a combatant can stop on a square not taken by `others`, by default all living (FP-FLD-2)."""
     wanted = footprint(square, fight.combatants[actor].size)
     if any(is_wall(fight.board, each) for each in wanted):
         return False
@@ -191,10 +181,7 @@ def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFigh
 
 
 def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
-    """Return a combatant moved to a square, or to another height there (FP-FLD-1, FP-COV-1).
-
-    By default it is on the ground or flies as high as before. It loses its cover.
-    """
+    """Return a combatant moved without its cover, by default on the ground or as high as it flies (FP-FLD-1)."""
     one = fight.combatants[actor]
     high = height_at(fight, actor, square) if height is None else max(height, ground_height(fight.board, square))
     if (square, high) == (read_square(one.square), one.height):
@@ -397,10 +384,7 @@ def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int
 
 
 def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
-    """Return whether a path crosses any difficult terrain, even if it costs nothing extra (FP-MOV-5).
-
-    Squares of combatants in `through` do not count.
-    """
+    """Return whether a path crosses difficult terrain, crowds included except those in `through` (FP-MOV-5)."""
     run_over = [square for each in gait.through for square in squares_of(fight.combatants[each])]
     crowded, taken = occupied(fight, actor, gait).keys() - run_over, entered(fight, actor, way)
     return not taken.isdisjoint(crowded) or _crosses(fight, taken, gait, (*HARD, UNEVEN))

@@ -53,10 +53,7 @@ RAISED = f"1-9 {WORDS['sign.1-9']}"
 
 
 def picture(fight: FuturePathFight) -> Picture:
-    """Return the GM's map with combatants, objects, grenades and traps, including hidden ones.
-
-    Returns nothing if no combatant has a square.
-    """
+    """Return the GM's map with everything on it, hidden things included; empty if no combatant has a square."""
     if not any(one.square for one in fight.combatants.values()):
         return ()
     return (_map(fight, taken_cells(fight)), *captions(fight))

@@ -218,10 +218,7 @@ Effect = Callable[[FpScene, str, str], None]
 
 
 def technique(scene: FpScene, command: commands.Technique) -> None:
-    """Use a Combat Technique, a Full Round by default; the target's save decides (FP-TEC-1).
-
-    As a Standard action it counts as an attack, which a Bonus Attack can follow (FP-OFF-1).
-    """
+    """Use a Combat Technique, by default as a Full Round action; the target's save decides (FP-TEC-1)."""
     if command.technique not in TECHNIQUES:
         raise unknown("technique", command.technique, rule=RULE, error=Refusal)
     one = scene.one(command.who)
@@ -253,10 +250,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 
 
 def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
-    """Refuse a technique without effect: tripping a prone target, disarming empty hands (FP-TEC-1).
-
-    Grappling a target already held by another combatant is refused too.
-    """
+    """Refuse to trip the prone, disarm empty hands or grapple those already held (FP-TEC-1)."""
     one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not loose_in_hand(scene, command.target):
         raise refuse(f"{other.name} is not holding anything that can be dropped", RULE)
@@ -268,10 +262,7 @@ def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
 
 
 def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
-    """Return a technique's weapon: the one stated, a melee weapon in hand, or bare hands.
-
-    Raises Refusal for a ranged weapon.
-    """
+    """Return a technique's weapon: the one stated, a melee weapon in hand, or bare hands. Raises Refusal."""
     one = scene.one(command.who)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
     if weapon.ranged:

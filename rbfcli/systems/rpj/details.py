@@ -161,7 +161,6 @@ def _place(fight: RpjFight, combatant: Character) -> str:
 
 
 def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
-    """Return a region's distance, name and cover."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     far = None if combatant is None else range_between(fight.board, combatant.region, region)
     away = "here" if far == 0 else "no way there" if far is None else f"{far} move{'s' * (far > 1)} away"

@@ -88,10 +88,7 @@ def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
-    """Spend the whole turn to move up to one region cautiously (RPJ-CAU-1, RPJ-CAU-2).
-
-    Overwatch and adjacent enemies do not react to it.
-    """
+    """Spend the turn to move one region without overwatch and attacks for leaving (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
     may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
@@ -127,10 +124,7 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
 
 
 def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Apply an edit: refuse reorienting without cover and impossible grapples (RPJ-GRP-1).
-
-    A grapple is set for both combatants. `mend` ends states that were forced.
-    """
+    """Apply an edit, a grapple to both; refuse reorienting without cover and impossible grapples (RPJ-GRP-1)."""
     one = scene.one(actor)
     if "cover" not in fields and scene.before.combatants[actor].cover and not one.cover:
         scene.happen("leaves-cover", "RPJ-COV-9", who=actor)

@@ -56,13 +56,11 @@ def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def _foes(fight: RpjFight, actor: str) -> list[str]:
-    """Return standing enemies in file order."""
     side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:
-    """Yield all attacks on a target: usual weapon, others, aimed, suppressive, and a grapple."""
     one, other = fight.combatants[actor], fight.combatants[foe]
     usual = usual_weapon(fight, one, other)
     yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
