@@ -415,7 +415,10 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon=weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
-    spend_bonus_attack(scene, command.who)
+    if scene.fight.round and one.turn.full_attack:
+        scene.change(command.who, ("turn", "simple"), after=True, rule="FP-OFF-1")
+    else:
+        spend(scene, command.who, SIMPLE, "FP-OFF-1")
     strike(scene, blow)
 
 
@@ -455,14 +458,6 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
         )
     if weapon_id not in one.proficiencies:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
-
-
-def spend_bonus_attack(scene: FpScene, actor: str) -> None:
-    """Spend the Simple action for a Bonus Attack, including after a Full Attack (FP-OFF-1)."""
-    if scene.fight.round and scene.one(actor).turn.full_attack:
-        scene.change(actor, ("turn", "simple"), after=True, rule="FP-OFF-1")
-    else:
-        spend(scene, actor, SIMPLE, "FP-OFF-1")
 
 
 def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:

@@ -109,10 +109,7 @@ def _towards(fight: FuturePathFight, here: Square, to: str, squares: int | None)
         target = read_square(fight.combatants[to].square)
     if squares is None or target is None:
         return to
-    x, y = here
-    for _ in range(min(squares, max(abs(target[0] - x), abs(target[1] - y)))):
-        x += (target[0] > x) - (target[0] < x)
-        y += (target[1] > y) - (target[1] < y)
+    x, y = (at + max(-squares, min(squares, end - at)) for at, end in zip(here, target, strict=True))
     return name_of((x, y))
 
 
@@ -290,11 +287,6 @@ def why_blocked(board: Field, square: Square) -> str:
     return "it is a wall" if terrain_at(board, square).ground == "wall" else ""
 
 
-def blocked_squares(board: Field) -> set[Square | None]:
-    """Return the squares of all closed doors and other blocking objects."""
-    return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}
-
-
 def squares_of(combatant: Character) -> list[Square]:
     """Return the squares a character occupies, or an empty list if it has no position."""
     square = read_square(combatant.square)
@@ -424,11 +416,6 @@ def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Wea
     found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
     fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
     return {**{each: fit[each] for each in fit if rounds_left(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
-
-
-def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:
-    """Return the default weapon for close combat: the first melee weapon in hand, or bare hands."""
-    return next(iter(melee_weapons(fight, combatant)))
 
 
 def threat_range(fight: FuturePathFight, combatant: Character) -> int:

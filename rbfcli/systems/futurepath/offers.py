@@ -80,20 +80,15 @@ def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
     if not can_attack(fight, actor):
         return
     kinds = left(one.turn) if fight.round and not one.turn.instant else tuple(SPOKEN)
+    techniques = _techniques(fight, actor, [foe])
     groups = (
-        _rushes(fight, actor, foe),
+        (each for each in techniques if getattr(each[0], "technique", "") in (CHARGE, OVERRUN)),
         _with_weapons(fight, actor, one),
         _postures(actor, one) if posture(one) else (),
         _ways_to(fight, actor, foe),
     )
     for group in groups:
         yield from (command for command, kind, _ in group if kind in kinds)
-
-
-def _rushes(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
-    """Yield the techniques that run at an enemy (FP-TEC-1)."""
-    names = (CHARGE, OVERRUN)
-    return (each for each in _techniques(fight, actor, [foe]) if getattr(each[0], "technique", "") in names)
 
 
 def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:

@@ -20,7 +20,6 @@ from rbfcli.systems.futurepath.map import (
     apart,
     around,
     between,
-    blocked_squares,
     footprint,
     gap,
     ground_height,
@@ -35,6 +34,7 @@ from rbfcli.systems.futurepath.map import (
     spot_of,
     spot_on,
     squares_of,
+    standing_in_the_way,
     terrain_at,
     thing_at,
     threat_range,
@@ -83,7 +83,7 @@ def screen_between(
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))
-    given = cover or _strongest((attacker_cover(attacker), *covers, *around))
+    given = cover or max((attacker_cover(attacker), *covers, *around), key=tuple(DISADVANTAGES).index)
     hazes = set() if cover else {zone.kind for zone in zones_between(fight, attacker, there)}
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
@@ -114,10 +114,6 @@ def shields(fight: FuturePathFight, walls: Iterable[Square], there: Spot) -> Ite
     for square in there.squares:
         if there.height <= ground_height(fight.board, square):
             yield square, terrain_at(fight.board, square).cover
-
-
-def _strongest(covers: Iterable[str]) -> str:
-    return max(covers, key=tuple(DISADVANTAGES).index, default="none")
 
 
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
@@ -346,7 +342,11 @@ def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
 def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square], int | None]:
     """Return a cached function for the cost of entering a square, heights ignored (FP-MOV-4, FP-FLD-2)."""
     board, size = fight.board, fight.combatants[actor].size
-    hindering, ground, blocked = occupied(fight, actor, gait), ground_of(board), blocked_squares(board)
+    hindering, ground, blocked = (
+        occupied(fight, actor, gait),
+        ground_of(board),
+        {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)},
+    )
     columns, rows = size_of(board)
 
     def is_closed(square: Square) -> bool:

@@ -157,13 +157,14 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands
 
 def read_layers(text: str) -> list[Saves]:
     """Return `9,10/10,12,14` as layers of numbers. Raises UsageError."""
-    return [tuple(_save(each.strip()) for each in layer.split(",")) for layer in text.split("/")]
-
-
-def _save(text: str) -> int:
-    return read_number(
-        text, "--saves", low=0, most_digits=4, hint="such as 10,12,15 or 9,10/10,12,14", rule="RPJ-DMG-1"
-    )
+    hint, rule = "such as 10,12,15 or 9,10/10,12,14", "RPJ-DMG-1"
+    return [
+        tuple(
+            read_number(each.strip(), "--saves", low=0, most_digits=4, hint=hint, rule=rule)
+            for each in layer.split(",")
+        )
+        for layer in text.split("/")
+    ]
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:
