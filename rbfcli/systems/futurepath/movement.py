@@ -582,7 +582,7 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
     require_free_to_move(scene, command.who)
     require_upright(scene, command.who)
     path = pushed_over(scene, command, thing)
-    require_near_enough(scene, command, thing, way_behind(scene, command, path))
+    require_near_enough(scene, command, thing, path)
     spend(scene, command.who, kind, "FP-MOV-11")
 
     def push(here: Square) -> None:
@@ -594,24 +594,21 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
     walk(scene, replace(walker, gives=scene.fight.options.opportunity, on_arrival=push), path[:-1])
 
 
-def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Way:
-    """Return the pusher's path after the object, with its terrain costs (FP-MOV-4)."""
-    one, here, behind = scene.one(command.who), place(scene.fight, scene.one(command.who).square), path[:-1]
-    thing, fight = scene.fight.board.objects[command.thing], scene.fight
+def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, path: list[Square]) -> None:
+    """Refuse to push an object beyond the speed, or half of it if not light; a Full Round doubles it (FP-MOV-11).
+
+    The pusher's terrain after the object counts (FP-MOV-4).
+    """
+    fight, one, gait = scene.fight, scene.one(command.who), Gait(flies=scene.one(command.who).flies)
     objects = {**fight.board.objects, command.thing: replace(thing, square=name_of(path[-1]))}
     pushed = replace(fight, board=replace(fight.board, objects=objects))
-    cost_of = paths.step_costs(pushed, command.who, Gait(flies=one.flies))
-    costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
+    cost_of = paths.step_costs(pushed, command.who, gait)
+    costs = [cost_of(before, square) for before, square in pairwise((place(fight, one.square), *path[:-1]))]
     if None in costs:
         raise refuse(f"{one.name} cannot follow the {thing.name} there", "FP-FLD-2", hint="use another square")
-    return Way(tuple(behind), sum(cost or 0 for cost in costs))
-
-
-def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, way: Way) -> None:
-    """Refuse to push an object beyond the speed, or half of it if not light; a Full Round doubles it (FP-MOV-11)."""
-    one = scene.one(command.who)
+    way = Way(tuple(path[:-1]), sum(cost or 0 for cost in costs))
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
-    feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)
+    feet = budget(fight, command.who, way, gait, speed)
     if way.cost * FEET > feet:
         reason = f"the path to {command.to} takes {way.cost * FEET} ft, and the {thing.name} can move {feet} ft"
         scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")

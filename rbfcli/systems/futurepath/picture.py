@@ -96,7 +96,7 @@ def reach(fight: FuturePathFight, actor: str) -> Picture:
 def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]) -> dict[Square, str]:
     """Return the free squares a combatant can reach, each with the move that gets there (FP-MOV-1, FP-MOV-4)."""
     one, found = fight.combatants[actor], dict[Square, str]()
-    for mark, most in sorted(feet.items(), key=lambda each: each[1]):
+    for mark, most in feet.items():
         for gait in gaits(fight.board, Gait(flies=one.flies)):
             is_slowed = gait.uneven and not gait.flies and has_uneven_ground(fight.board)
             room = max(0, most - fight.options.uneven_feet) if is_slowed else most
