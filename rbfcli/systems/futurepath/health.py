@@ -355,9 +355,10 @@ def go_off(
         most = highest(damage)
         scene.happen("takes-all", "FP-GRN-4", who=holder, amount=most)
         hurt(scene, holder, most, "FP-GRN-4")
-    others = [who for who in caught if who != holder]
-    amount = scene.roll_expression(by, "blast damage", rule, damage) if others else 0
-    ability = scene.fight.options.blast_save
+    others, ability = [who for who in caught if who != holder], scene.fight.options.blast_save
+    if not others:
+        return
+    amount = scene.roll_expression(by, "blast damage", rule, damage)
     for who in others:
         saved = ability != "none" and save(scene, who, rule, dc=dc, abilities=(ability,)).outcome in GOOD
         taken = amount // 2 if saved else amount
