@@ -383,10 +383,7 @@ def find(scene: FpScene, actor: str, name: str) -> None:
 
 
 def disable(scene: FpScene, command: commands.TrapWork) -> None:
-    """Roll Disable Device to make a trap safe (FP-TRP-2).
-
-    In combat this is a Full Round with disadvantage, and failing by more than 5 sets off the trap.
-    """
+    """Roll Disable Device: in combat a Full Round with disadvantage, where failing by over 5 sets it off (FP-TRP-2)."""
     trap = known_trap(scene, command)
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")

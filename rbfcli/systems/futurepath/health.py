@@ -322,10 +322,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
 
 
 def fails_against(scene: FpScene, command: commands.Technique) -> bool:
-    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1).
-
-    The DC is 10 + advantage die + technique level + Strength modifier + misc.
-    """
+    """Return whether the target fails its save against 10 + advantage die + level + Strength + misc (FP-TEC-1)."""
     actor, target, technique, options = command.who, command.target, command.technique, scene.fight.options
     one, edge = scene.one(actor), command.advantage - command.disadvantage
     number, sides = dice_of(die_of(options, one))

@@ -423,11 +423,7 @@ def walker_of(
 
 
 def require_manner(scene: FpScene, command: commands.Move) -> None:
-    """Refuse an illegal way to move (FP-MOV-3, FP-MOV-8).
-
-    A prone, sitting or kneeling combatant can only crawl. Only climbing, crawling and swimming can be Full Round,
-    and then not stealthy.
-    """
+    """Refuse all but crawling when low, running as a Full Round, and stealth as one (FP-MOV-3, FP-MOV-8)."""
     if command.how != "crawl":
         require_upright(scene, command.who, Hint("stand up first, or use {}", "--how crawl"))
     if command.full_round and command.how not in SLOW:
@@ -595,10 +591,7 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
 
 
 def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, path: list[Square]) -> None:
-    """Refuse to push an object beyond the speed, or half of it if not light; a Full Round doubles it (FP-MOV-11).
-
-    The pusher's terrain after the object counts (FP-MOV-4).
-    """
+    """Refuse to push an object beyond the speed, half if not light, twice that as a Full Round (FP-MOV-11)."""
     fight, one, gait = scene.fight, scene.one(command.who), Gait(flies=scene.one(command.who).flies)
     objects = {**fight.board.objects, command.thing: replace(thing, square=name_of(path[-1]))}
     pushed = replace(fight, board=replace(fight.board, objects=objects))

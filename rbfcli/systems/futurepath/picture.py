@@ -69,10 +69,7 @@ def without_hidden_traps(fight: FuturePathFight, side: str) -> FuturePathFight:
 
 
 def reach(fight: FuturePathFight, actor: str) -> Picture:
-    """Return the map with squares in reach of a move or a sprint, and squares enemies threaten (FP-FLD-3).
-
-    Each cell shows the ground's mark, then the move's mark, as a capital letter if the square is threatened.
-    """
+    """Return the map with the squares in reach of a move or a sprint; capital letters are threatened (FP-FLD-3)."""
     one = fight.combatants[actor]
     if not one.square:
         return ()
@@ -271,10 +268,7 @@ def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
 
 
 def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
-    """Return the marks of a row from column A on; squares behind them stay as they are.
-
-    The row after the last one makes the map higher, more marks make it wider.
-    """
+    """Return the marks of a row from column A on; more marks, or the row after the last, extend the map."""
     rows, example = size_of(board)[1], 'map row 3 "..##.."'
     if len(words) != 2:  # noqa: PLR2004 - a number and the marks
         raise missing("row number or marks", example)
