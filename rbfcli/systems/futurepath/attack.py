@@ -48,10 +48,7 @@ CRITICAL_CHECK_FROM = 19
 
 
 def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: int) -> str:
-    """Return the outcome of a critical check: only a natural 19 or 20 is critical (FP-XTR-5).
-
-    Other rolls inside the weapon's critical range count as a success.
-    """
+    """Return a critical check's outcome: only 19 or 20 is critical, the weapon's range a success (FP-XTR-5)."""
     if faces[0] >= CRITICAL_CHECK_FROM:
         return CRITICAL
     if faces[0] == 1:
@@ -60,10 +57,7 @@ def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: 
 
 
 def multipliers(extra: int, multiplier: int, *, critical: bool, check: Callable[[], str]) -> Iterator[int]:
-    """Yield the number of rolls for each Extra Damage die (FP-XTR-2 to FP-XTR-6).
-
-    `check` rolls a critical check and returns its outcome; it is called only while the chain continues.
-    """
+    """Yield the number of rolls for each Extra Damage die; `check` rolls a critical check (FP-XTR-2 to FP-XTR-6)."""
     checking = critical
     for _ in range(extra):
         outcome = check() if checking else SUCCESS
@@ -91,19 +85,11 @@ class Attempt(Struct, frozen=True, kw_only=True):
     off_hand: bool = False
 
 
-class Mark(Struct, frozen=True, kw_only=True):
-    """What is attacked: its name, position, AC and own cover; a `sure` one is hit without a check."""
-
-    name: str
-    spot: Spot
-    ac: int
-    covers: tuple[str, ...] = ()
-    sure: bool
-
-
 class Strike(Struct, frozen=True, kw_only=True):
     """A legal attack with all its modifiers; a `sure` one hits without a check, one `through` a barrier may not."""
 
+    who: str
+    target: str
     attempt: Attempt
     weapon_id: str
     weapon: Weapon
@@ -114,53 +100,46 @@ class Strike(Struct, frozen=True, kw_only=True):
     modifiers: tuple[Modifier, ...]
     flat: tuple[Modifier, ...]
     through: bool
-    sure: bool = False
-
-    @property
-    def who(self) -> str:
-        """Return the attacker's id."""
-        return self.attempt.who
-
-    @property
-    def target(self) -> str:
-        """Return the target's id."""
-        return self.attempt.target
+    sure: bool
 
 
 def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     """Check that an attack on a combatant is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
     other = require_target(scene, attempt.who, attempt.target)
     sure = helpless(other) and not scene.fight.options.helpless_check
-    mark = Mark(name=other.name, spot=spot_of(other), ac=other.ac, covers=(other.cover,), sure=sure)
-    return prepare_on(scene, attempt, mark)
+    return prepare_on(scene, attempt, other.name, spot_of(other), ac=other.ac, covers=(other.cover,), sure=sure)
 
 
-def prepare_on(scene: FpScene, attempt: Attempt, mark: Mark) -> Strike:
+def prepare_on(
+    scene: FpScene, attempt: Attempt, name: str, there: Spot, *, ac: int, covers: tuple[str, ...] = (), sure: bool
+) -> Strike:
     """Check that an attack is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4, FP-COV-2, FP-OFF-4)."""
     one = scene.one(attempt.who)
     weapon_id, weapon = armed = ready_weapon(scene, attempt.who, attempt.weapon)
-    far = gap(spot_of(one), mark.spot)
-    require_reach(scene, attempt.who, mark.name, weapon, far)
-    screen = screen_between(scene.fight, one, mark.spot, mark.covers, attempt.cover, weak=attempt.weak)
-    require_line(scene, attempt.who, mark.name, weapon, screen)
+    far = gap(spot_of(one), there)
+    require_reach(scene, attempt.who, name, weapon, far)
+    screen = screen_between(scene.fight, one, there, covers, attempt.cover, weak=attempt.weak)
+    require_line(scene, attempt.who, name, weapon, screen)
     if attempt.weak and not (screen.full and weapon.ranged):
         raise refuse("--weak needs a barrier to shoot through", "FP-COV-2", "--cover full")
-    if mark.sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
-        reason = f"{mark.name} cannot move and is hit without a check"
+    if sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
+        reason = f"{name} cannot move and is hit without a check"
         raise refuse(reason, RULE, hint="remove --mod and other roll options")
     lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
     return Strike(
+        who=attempt.who,
+        target=attempt.target,
         attempt=attempt,
         weapon_id=weapon_id,
         weapon=weapon,
-        ac=mark.ac,
+        ac=ac,
         advantage_die=die_of(scene.fight.options, one),
         damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
         edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
         modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
         flat=tuple(flat_damage(one, weapon)),
         through=screen.full and weapon.ranged and shot_at(weapon, screen) and not screen.clear,
-        sure=mark.sure,
+        sure=sure,
     )
 
 
@@ -297,20 +276,15 @@ def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -
 
 
 def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> int:  # noqa: FBT001 - an argument of `draw`
-    """Roll all damage dice of a hit and return the sum (FP-ATK-3, FP-XTR-1)."""
-    rolls = [first_damage(scene, blow, critical=critical), *extra_damage(scene, blow, extra, critical=critical)]
-    rolled, least = sum_of(rolls), scene.fight.options.least_damage
+    """Roll a hit's damage die, multiplied on a critical, plus its flat modifiers and Extra Damage (FP-CRT-1)."""
+    times, rule = (blow.weapon.multiplier, "FP-CRT-1") if critical else (1, "FP-ATK-3")
+    tell_multiplier(scene, blow, times, rule)
+    first = roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
+    rolled = sum_of([first, *extra_damage(scene, blow, extra, critical=critical)])
+    least = scene.fight.options.least_damage
     if rolled < least:
         scene.happen("least-damage", "FP-ATK-3", who=blow.who, amount=least)
     return max(least, rolled)
-
-
-def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | int:
-    """Roll the damage die, multiplied on a critical, plus the flat modifiers (FP-ATK-3, FP-CRT-1)."""
-    times = blow.weapon.multiplier if critical else 1
-    rule = "FP-CRT-1" if critical else "FP-ATK-3"
-    tell_multiplier(scene, blow, times, rule)
-    return roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
 
 
 def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None:
@@ -409,10 +383,7 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
 
 
 def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
-    """Return the target of each attack; the last named target takes all remaining ones.
-
-    Raises Refusal if more targets than attacks are named.
-    """
+    """Return the target of each attack; the last named one takes the rest. Raises Refusal if there are too many."""
     named = list(dict.fromkeys(command.targets))
     if len(named) > attacks:
         raise refuse(f"this full attack can have at most {attacks} target{'s' * (attacks != 1)}", "FP-FUL-1")
@@ -420,22 +391,17 @@ def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
 
 
 def one_of_many(scene: FpScene, so_far: str, attempt: Attempt, extra: int) -> str:
-    """Make one attack of a Full Attack and return the overall outcome: the first hit, or the last attack (FP-FUL-1)."""
-    outcome = strike_or_lose(scene, attempt, extra)
-    return so_far if so_far in GOOD else outcome
-
-
-def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
-    """Make an attack; it is lost if the target is dead or the weapon is gone (FP-FUL-1)."""
+    """Make one attack and return the Full Attack's outcome so far: a hit, or the last attack's (FP-FUL-1)."""
+    outcome = FAILURE
     if is_dead(scene.one(attempt.target)):
         scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
-        return FAILURE
-    if attempt.weapon not in (UNARMED_ID, *hands_of(scene, attempt.who)):
+    elif attempt.weapon not in (UNARMED_ID, *hands_of(scene, attempt.who)):
         thing = scene.fight.weapons[attempt.weapon].name
         scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
-        return FAILURE
-    remember_attack(scene, attempt.who, attempt.target, attempt.weapon)
-    return strike_if_possible(scene, attempt, extra)
+    else:
+        remember_attack(scene, attempt.who, attempt.target, attempt.weapon)
+        outcome = strike_if_possible(scene, attempt, extra)
+    return so_far if so_far in GOOD else outcome
 
 
 def off_hand(scene: FpScene, command: commands.OffHand) -> None:
@@ -449,15 +415,15 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon=weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
-    spend_bonus_attack(scene, command.who)
+    if scene.fight.round and one.turn.full_attack:
+        scene.change(command.who, ("turn", "simple"), after=True, rule="FP-OFF-1")
+    else:
+        spend(scene, command.who, SIMPLE, "FP-OFF-1")
     strike(scene, blow)
 
 
 def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: str) -> None:
-    """Refuse a Bonus Attack unless it follows an attack with another weapon (FP-OFF-1).
-
-    After a Full Attack it must be against the same target.
-    """
+    """Refuse a Bonus Attack that follows no attack with another weapon, or a Full Attack elsewhere (FP-OFF-1)."""
     one = scene.one(command.who)
     may_act(scene, command.who)
     if not scene.fight.round:
@@ -494,14 +460,6 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
 
 
-def spend_bonus_attack(scene: FpScene, actor: str) -> None:
-    """Spend the Simple action for a Bonus Attack, including after a Full Attack (FP-OFF-1)."""
-    if scene.fight.round and scene.one(actor).turn.full_attack:
-        scene.change(actor, ("turn", "simple"), after=True, rule="FP-OFF-1")
-    else:
-        spend(scene, actor, SIMPLE, "FP-OFF-1")
-
-
 def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
     """Make an automatic critical hit on a helpless target, then its Constitution save or death (FP-CDG-1)."""
     one = scene.one(command.who)
@@ -526,8 +484,8 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     thing = known_thing(scene, command.thing, RULE)
     may_spend(scene, command.who, STANDARD, RULE)
     there = spot_on(scene.fight.board, read_square(thing.square))
-    mark = Mark(name=f"the {thing.name}", spot=there, ac=thing.ac, sure=not thing.moves)
-    blow = prepare_on(scene, restate(command, Attempt, target=""), mark)
+    attempt = restate(command, Attempt, target="")
+    blow = prepare_on(scene, attempt, f"the {thing.name}", there, ac=thing.ac, sure=not thing.moves)
     spend(scene, command.who, STANDARD, RULE)
     remember_attack(scene, command.who, command.thing, blow.weapon_id)
     scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)

@@ -82,10 +82,7 @@ def bonus(combatant: Character, skill: str) -> tuple[Modifier, ...]:
 
 
 def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
-    """Return the verdict function for a check other than an attack (FP-SKL-1).
-
-    With `slips`, a natural 1 is a critical failure.
-    """
+    """Return the verdict function of a check other than an attack; `slips` if a natural 1 is critical (FP-SKL-1)."""
     if scene.fight.options.naturals == "all":
         return verdict
     return slip_verdict if slips else plain_verdict

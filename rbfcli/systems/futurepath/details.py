@@ -18,6 +18,7 @@ from rbfcli.systems.futurepath.map import (
     DRAWN_THINGS,
     FEET,
     GROUNDS,
+    OPEN,
     ROW,
     distance,
     line,
@@ -81,7 +82,6 @@ def details(fight: FuturePathFight, actor: str) -> Facts:
 
 
 def _ability(combatant: Character, ability: Ability) -> Fact:
-    """Return an ability score with its modifier: half the score minus 5."""
     score = constitution_left(combatant) if ability == "constitution" else getattr(combatant, ability)
     lost = (
         f" ({combatant.constitution} less {combatant.constitution_lost} lost)"
@@ -115,13 +115,11 @@ def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
 
 
 def _carried(fight: FuturePathFight, combatant: Character) -> Iterator[tuple[str, Weapon]]:
-    """Yield the weapons a character carries, and bare hands."""
     known = ((each, weapon_of(fight, each)) for each in (*combatant.weapons, UNARMED_ID))
     return ((weapon_id, weapon) for weapon_id, weapon in known if weapon is not None)
 
 
 def _far(weapon: Weapon) -> str:
-    """Return a weapon's range without disadvantage, or its reach."""
     if weapon.ranged:
         return f"range {weapon.range} ft" if weapon.range else "any range"
     return f"reach {reach_of(weapon) * FEET} ft"
@@ -237,15 +235,14 @@ def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
 
 
 def _ground(board: Field, word: str) -> str:
-    """Return the meaning of what can be drawn on the map."""
     own = board.terrain.get(word) or DRAWN_THINGS.get(word)
     if own is not None:
         return in_short(own)
-    return "marks, from column A on" if word == ROW else WORDS.get(f"sign.{GROUNDS.get(word)}", WORDS["sign.1-9"])
+    sign = GROUNDS.get(word, OPEN).mark
+    return "marks, from column A on" if word == ROW else WORDS.get(f"sign.{sign}", WORDS["sign.1-9"])
 
 
 def _thing(fight: FuturePathFight, word: str, combatant: Character | None) -> str:
-    """Return a combatant's name and distance, an object's description, or a weapon's values."""
     thing, other = fight.board.objects.get(word), fight.combatants.get(word)
     if thing is not None:
         return in_short(thing)

@@ -45,10 +45,7 @@ def left(turn: TurnState) -> tuple[str, ...]:
 
 
 def _one_more_free(turn: TurnState) -> bool:
-    """Return whether another Free action is left (FP-ECO-2).
-
-    The second takes the Simple action, the third the Standard action, the fourth the whole turn.
-    """
+    """Return whether a Free action is left: the 2nd takes the Simple, the 3rd the Standard, the 4th all (FP-ECO-2)."""
     number = turn.free + 1
     is_taken = (turn.simple and number >= FREE_TAKES_SIMPLE) or (turn.standard and number >= FREE_TAKES_STANDARD)
     return number <= FREE_TAKES_ALL and not is_taken
@@ -82,12 +79,9 @@ def can_attack(fight: FuturePathFight, actor: str) -> bool:
     return not hindrance(one) and (not fight.round or has_one)
 
 
-BONUS = "Bonus Attack"
-
-
 def actions_left(fight: FuturePathFight, actor: str) -> list[str]:
     """Return the names of the action types left, and of the Bonus Attack that a Full Attack leaves (FP-ECO-3)."""
-    bonus = [BONUS] if open_bonus_attack(fight, actor) else []
+    bonus = ["Bonus Attack"] if open_bonus_attack(fight, actor) else []
     return [*(SPOKEN[kind] for kind in left(fight.combatants[actor].turn)), *bonus]
 
 
@@ -158,25 +152,17 @@ def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
 
 def spend_free(scene: FpScene, actor: str, rule: str, *, during: bool) -> None:
     """Spend a Free action, or the one allowed during a Full Round action (FP-ECO-2)."""
-    if during:
-        spend_during(scene, actor, rule)
-    else:
+    if not during:
         spend(scene, actor, FREE, rule)
-
-
-def spend_during(scene: FpScene, actor: str, rule: str) -> None:
-    """Spend the one Free action allowed during a Full Round action (FP-ECO-2)."""
+        return
     may_act(scene, actor)
     one = scene.one(actor)
     if not one.turn.full_round:
         reason = f"{one.name} has not taken a Full Round action this turn"
         scene.refuse(reason, "FP-ECO-2", hint="remove --during")
     if one.turn.free:
-        scene.refuse(
-            f"{one.name} has already taken their Free action",
-            "FP-ECO-2",
-            hint=left_in_words(scene.fight, actor),
-        )
+        remaining = left_in_words(scene.fight, actor)
+        scene.refuse(f"{one.name} has already taken their Free action", "FP-ECO-2", hint=remaining)
     scene.change(actor, ("turn", "free"), one.turn.free + 1, rule)
 
 
@@ -260,10 +246,7 @@ def weapon_of(fight: FuturePathFight, weapon_id: str) -> Weapon | None:
 
 
 def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
-    """Spend the action for handling a weapon (FP-MOV-6).
-
-    Drawing and holstering are Simple, swapping and picking up Standard; reloading depends on the weapon.
-    """
+    """Spend a Simple action for a weapon, a Standard to swap or pick it up, or its reload action (FP-MOV-6)."""
     if handling == "holster":
         require_loose(scene, actor, weapon, "FP-MOV-6")
     elif handling == "pick up":

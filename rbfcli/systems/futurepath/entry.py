@@ -102,7 +102,7 @@ def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...
 def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     """Yield errors in a character's position, or all errors in the map and its contents (FP-FLD-1)."""
     if actor:
-        yield from defer_to_rules(_standing(fight, actor))
+        yield from defer_to_rules(_sheet_mistakes(fight, actor))
         return
     try:
         check_map(fight.board)
@@ -114,20 +114,17 @@ def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         yield from defer_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
 
 
-def _in_hand(fight: FuturePathFight, actor: str, hand: str) -> Iterator[Mistake]:
-    """Yield an error if a weapon in hand is not carried (FP-ATK-2); unknown weapons are reported elsewhere."""
-    one = fight.combatants[actor]
-    word = getattr(one, hand)
-    if word in fight.weapons and word not in one.weapons:
-        wrong = unknown(("combatants", actor, hand), word, one.weapons, f"weapon on {one.name}")
-        yield replace(wrong, because="weapons")
+def _sheet_mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
+    """Yield errors for a weapon in hand not carried (FP-ATK-2), and for a square off the map or blocked (FP-FLD-1).
 
-
-def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
-    """Yield errors for a position off the map or on a wall; shared squares are allowed after an overrun (FP-TEC-1)."""
-    for hand in ("held", "off_hand"):
-        yield from _in_hand(fight, actor, hand)
+    Unknown weapons are reported elsewhere; squares can be shared after an overrun (FP-TEC-1).
+    """
     one, path = fight.combatants[actor], ("combatants", actor, "square")
+    for hand in ("held", "off_hand"):
+        word = getattr(one, hand)
+        if word in fight.weapons and word not in one.weapons:
+            unheld = unknown(("combatants", actor, hand), word, one.weapons, f"weapon on {one.name}")
+            yield replace(unheld, because="weapons")
     wrong = [*off_the_map(fight, one.square, path)]
     yield from wrong
     if wrong or not one.square:

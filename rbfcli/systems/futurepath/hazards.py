@@ -15,7 +15,7 @@ from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, bonus, check, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, require_loose, spend
-from rbfcli.systems.futurepath.health import Blast, go_off, set_off, trap_spot, victims
+from rbfcli.systems.futurepath.health import go_off, set_off, trap_spot, victims
 from rbfcli.systems.futurepath.map import (
     FEET,
     Spot,
@@ -53,7 +53,7 @@ def explode(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, h
     if not weapon.haze:
         dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
         damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
-        go_off(scene, Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder), caught)
+        go_off(scene, caught, "FP-GRN-3", damage=damage, dc=dc, by=by, holder=holder)
 
 
 def caught_by(
@@ -116,10 +116,7 @@ class Toss(Struct, frozen=True, kw_only=True):
 
 
 def throw(scene: FpScene, command: commands.Throw) -> None:
-    """Throw a thing, as a Full Round action, and let it scatter (FP-GRN-1 to FP-GRN-4).
-
-    A grenade goes off with its target's turn.
-    """
+    """Throw a thing as a Full Round action; it scatters, and a grenade goes off later (FP-GRN-1 to FP-GRN-4)."""
     may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
     if not command.cook:
         refuse_needless(command, ("mod", "misc", "advantage", "disadvantage"), "without --cook", "FP-GRN-4")
@@ -226,10 +223,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
 
 
 def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> Literal["start", ""]:
-    """Roll Wisdom against DC 25 + misc to cook a grenade (FP-GRN-4).
-
-    Returns "start" on success; otherwise the grenade explodes in the air or in the hand, and the result is empty.
-    """
+    """Roll Wisdom against DC 25 + misc to cook a grenade; unless it explodes now, return "start" (FP-GRN-4)."""
     one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
@@ -250,10 +244,7 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
 
 
 def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "end"]) -> None:
-    """Scatter a grenade and leave it for the target's turn (FP-GRN-2, FP-GRN-3).
-
-    Before the first round it goes off immediately.
-    """
+    """Scatter a grenade and leave it for the target's turn; before round 1 it goes off now (FP-GRN-2, FP-GRN-3)."""
     if not scene.fight.round:
         explode(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
         return
@@ -392,10 +383,7 @@ def find(scene: FpScene, actor: str, name: str) -> None:
 
 
 def disable(scene: FpScene, command: commands.TrapWork) -> None:
-    """Roll Disable Device to make a trap safe (FP-TRP-2).
-
-    In combat this is a Full Round with disadvantage, and failing by more than 5 sets off the trap.
-    """
+    """Roll Disable Device: in combat a Full Round with disadvantage, where failing by over 5 sets it off (FP-TRP-2)."""
     trap = known_trap(scene, command)
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")

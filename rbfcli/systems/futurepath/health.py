@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from msgspec import Struct
-
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import natural, quoted
 from rbfcli.dice import highest
@@ -69,10 +67,7 @@ def let_go(scene: FpScene, actor: str) -> None:
 
 
 def come_down(scene: FpScene, actor: str) -> None:
-    """Drop a flier to the ground, if there is gravity, and set off traps below (FP-FLD-1, FP-TRP-1).
-
-    If the square is taken, the flier lands on the nearest free one. The GM decides the fall's effects.
-    """
+    """Drop a flier to the nearest free ground, if there is gravity, and set off traps there (FP-FLD-1, FP-TRP-1)."""
     one = scene.one(actor)
     if not one.flies or not one.square or scene.fight.board.gravity == "zero":
         return
@@ -254,10 +249,7 @@ def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
 def roll_dice(
     scene: FpScene, actor: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
 ) -> Rolled | int:
-    """Roll a damage die `times` times and add `flat` once; a die reduced to 1 counts 1 each time (FP-OFF-4).
-
-    `sum_of` adds up the rolls of one hit.
-    """
+    """Roll a damage die `times` times and add `flat` once; a die reduced to 1 counts 1 each time (FP-OFF-4)."""
     number, _, sides = die.partition("d")
     count, faces = natural(number), natural(sides)
     if count is not None and faces is not None:
@@ -297,11 +289,6 @@ def save(
     )  # fmt: skip
 
 
-def halved(amount: int, outcome: str) -> int:
-    """Return the blast damage after a save: all on a failure, half on a success."""
-    return amount if outcome in BAD else amount // 2
-
-
 def survive(
     scene: FpScene, actor: str, amount: int, *, dc: int, mod: int = 0, edges: Iterable[Modifier] = (), by: str = ""
 ) -> str:
@@ -331,14 +318,11 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     ability = cast("Ability", command.save or ("dexterity" if usual == "none" else usual))
     rolled = save(scene, command.who, rule, dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
-    hurt(scene, command.who, halved(amount, rolled.outcome), rule)
+    hurt(scene, command.who, amount // 2 if rolled.outcome in GOOD else amount, rule)
 
 
 def fails_against(scene: FpScene, command: commands.Technique) -> bool:
-    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1).
-
-    The DC is 10 + advantage die + technique level + Strength modifier + misc.
-    """
+    """Return whether the target fails its save against 10 + advantage die + level + Strength + misc (FP-TEC-1)."""
     actor, target, technique, options = command.who, command.target, command.technique, scene.fight.options
     one, edge = scene.one(actor), command.advantage - command.disadvantage
     number, sides = dice_of(die_of(options, one))
@@ -357,30 +341,27 @@ def fails_against(scene: FpScene, command: commands.Technique) -> bool:
     return rolled.outcome in BAD
 
 
-class Blast(Struct, frozen=True, kw_only=True):
-    """An explosion: its damage, DC and source; `no_save` is the combatant who holds it."""
-
-    rule: str
-    damage: str
-    dc: int
-    by: str = ""
-    no_save: str = ""
-
-
-def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
+def go_off(
+    scene: FpScene, caught: Sequence[str], rule: str, *, damage: str, dc: int, by: str = "", holder: str = ""
+) -> None:
     """Roll damage once; all others inside save for half, the holder takes it all (FP-GRN-3, FP-GRN-4)."""
     if not caught:
-        scene.happen("nobody-inside", blast.rule)
+        scene.happen("nobody-inside", rule)
         return
-    if blast.no_save in caught:
-        most = highest(blast.damage)
-        scene.happen("takes-all", "FP-GRN-4", who=blast.no_save, amount=most)
-        hurt(scene, blast.no_save, most, "FP-GRN-4")
-    others = [who for who in caught if who != blast.no_save]
-    if others:
-        amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)
-        for who in others:
-            suffer(scene, who, amount, blast)
+    if holder in caught:
+        most = highest(damage)
+        scene.happen("takes-all", "FP-GRN-4", who=holder, amount=most)
+        hurt(scene, holder, most, "FP-GRN-4")
+    others, ability = [who for who in caught if who != holder], scene.fight.options.blast_save
+    if not others:
+        return
+    amount = scene.roll_expression(by, "blast damage", rule, damage)
+    for who in others:
+        saved = ability != "none" and save(scene, who, rule, dc=dc, abilities=(ability,)).outcome in GOOD
+        taken = amount // 2 if saved else amount
+        hurt(scene, who, taken, rule)
+        if taken <= 0:
+            scene.happen("unharmed", rule, who=who)
 
 
 def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
@@ -390,17 +371,6 @@ def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
     far, walls = area // FEET, fight.options.blast_walls
     return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
-
-
-def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
-    """Roll one victim's save, if the option names one, and deal the damage."""
-    ability = scene.fight.options.blast_save
-    if ability != "none":
-        rolled = save(scene, actor, blast.rule, dc=blast.dc, abilities=(ability,))
-        amount = halved(amount, rolled.outcome)
-    hurt(scene, actor, amount, blast.rule)
-    if amount <= 0:
-        scene.happen("unharmed", blast.rule, who=actor)
 
 
 def trap_spot(board: Field, trap: Trap) -> Spot:
@@ -413,6 +383,5 @@ def set_off(scene: FpScene, name: str) -> None:
     trap = scene.fight.board.traps[name]
     scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
     scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
-    dc = scene.fight.options.blast_dc
-    center = trap_spot(scene.fight.board, trap)
-    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc), victims(scene.fight, center, trap.area))
+    caught = victims(scene.fight, trap_spot(scene.fight.board, trap), trap.area)
+    go_off(scene, caught, "FP-TRP-2", damage=trap.damage, dc=scene.fight.options.blast_dc)

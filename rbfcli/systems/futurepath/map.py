@@ -72,10 +72,7 @@ UNITS = ("square", "squares")
 
 
 def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
-    """Return the square that `north 3`, `2 east` or `3 towards gunner1` leads to (FP-FLD-1).
-
-    North is up on the map. Returns an empty string for other words. Raises UsageError if the direction is missing.
-    """
+    """Return the square that `north 3` (up), `2 east` or `3 towards gunner1` leads to; empty for other words."""
     here = read_square(fight.combatants[actor].square)
     said = [each for each in words.casefold().split() if each not in UNITS]
     if (square := read_square(words)) is not None:
@@ -112,10 +109,7 @@ def _towards(fight: FuturePathFight, here: Square, to: str, squares: int | None)
         target = read_square(fight.combatants[to].square)
     if squares is None or target is None:
         return to
-    x, y = here
-    for _ in range(min(squares, max(abs(target[0] - x), abs(target[1] - y)))):
-        x += (target[0] > x) - (target[0] < x)
-        y += (target[1] > y) - (target[1] < y)
+    x, y = (at + max(-squares, min(squares, end - at)) for at, end in zip(here, target, strict=True))
     return name_of((x, y))
 
 
@@ -174,17 +168,17 @@ def _sign(number: int) -> int:
 
 
 OPEN = Terrain(mark=".")
-KNOWN = {
-    ".": OPEN,
-    " ": OPEN,
-    "~": Terrain(mark="~", ground="difficult"),
-    ",": Terrain(mark=",", ground="uneven"),
-    "/": Terrain(mark="/", ground="narrow"),
-    "#": Terrain(mark="#", ground="wall"),
-    ":": Terrain(mark=":", cover="partial"),
-    "%": Terrain(mark="%", ground="difficult", cover="heavy"),
+GROUNDS = {
+    "open": OPEN,
+    "wall": Terrain(mark="#", ground="wall"),
+    "difficult": Terrain(mark="~", ground="difficult"),
+    "uneven": Terrain(mark=",", ground="uneven"),
+    "narrow": Terrain(mark="/", ground="narrow"),
+    "partial": Terrain(mark=":", cover="partial"),
+    "heavy": Terrain(mark="%", ground="difficult", cover="heavy"),
     **{str(height): Terrain(mark=str(height), height=height) for height in range(1, 10)},
 }
+KNOWN = {" ": OPEN, **{each.mark: each for each in GROUNDS.values()}}
 
 
 @lru_cache(maxsize=16)
@@ -293,11 +287,6 @@ def why_blocked(board: Field, square: Square) -> str:
     return "it is a wall" if terrain_at(board, square).ground == "wall" else ""
 
 
-def blocked_squares(board: Field) -> set[Square | None]:
-    """Return the squares of all closed doors and other blocking objects."""
-    return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}
-
-
 def squares_of(combatant: Character) -> list[Square]:
     """Return the squares a character occupies, or an empty list if it has no position."""
     square = read_square(combatant.square)
@@ -384,10 +373,7 @@ def line(one: Spot, other: Spot) -> list[Square]:
 
 
 def sight(one: Spot, other: Spot) -> list[Spot]:
-    """Return the line between two positions with its height over each square, both ends included (FP-FLD-1).
-
-    A steep line passes some squares twice.
-    """
+    """Return the line between two positions, ends included, with its height over each square (FP-FLD-1)."""
     squares, rise = line(one, other), other.height - one.height
     last = len(squares) - 1
     steps = max(last, abs(rise)) if squares else -1
@@ -403,10 +389,7 @@ def walls_between(board: Field, one: Spot, other: Spot) -> list[Square]:
 
 
 def reaches(board: Field, one: Spot, other: Spot, squares: int, *, walls: bool = True) -> bool:
-    """Return whether a position is within a number of squares, and not behind walls if `walls` is set.
-
-    Unknown positions are always in reach.
-    """
+    """Return whether a position is unknown, or within a number of squares and not behind walls that count."""
     far = gap(one, other)
     return far is None or (far <= squares and not (walls and walls_between(board, one, other)))
 
@@ -433,11 +416,6 @@ def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Wea
     found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
     fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
     return {**{each: fit[each] for each in fit if rounds_left(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
-
-
-def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:
-    """Return the default weapon for close combat: the first melee weapon in hand, or bare hands."""
-    return next(iter(melee_weapons(fight, combatant)))
 
 
 def threat_range(fight: FuturePathFight, combatant: Character) -> int:
@@ -473,16 +451,6 @@ def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
 
 
 ROW = "row"
-GROUNDS = {
-    "open": ".",
-    "wall": "#",
-    "difficult": "~",
-    "uneven": ",",
-    "narrow": "/",
-    "partial": ":",
-    "heavy": "%",
-    **{mark: mark for mark in map(str, range(1, 10))},
-}
 DRAWN_THINGS = {"door": Thing(name="door", blocks=True, opens=True), "barrel": Thing(name="barrel", blocks=True)}
 
 
@@ -490,5 +458,5 @@ def grounds(board: Field) -> dict[str, str]:
     """Return everything that can be drawn on squares, with the marks of grounds; the board's own terrain first."""
     own = {name: each.mark for name, each in board.terrain.items()}
     taken = set(own.values())
-    usual = {name: mark for name, mark in GROUNDS.items() if mark not in taken}
+    usual = {name: each.mark for name, each in GROUNDS.items() if each.mark not in taken}
     return {**dict.fromkeys(DRAWN_THINGS, ""), **usual, **own}

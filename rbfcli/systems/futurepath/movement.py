@@ -11,7 +11,7 @@ from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.model.commands import Command
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, paths
 from rbfcli.systems.futurepath.checks import FpScene, skill_check
 from rbfcli.systems.futurepath.conditions import CONDITIONS, LOW, held_fast, hindrance, posture
 from rbfcli.systems.futurepath.economy import (
@@ -45,24 +45,7 @@ from rbfcli.systems.futurepath.map import (
     within_reach,
 )
 from rbfcli.systems.futurepath.outcome import BAD
-from rbfcli.systems.futurepath.paths import (
-    EASY_STEP,
-    Gait,
-    Way,
-    armed_under,
-    at_height,
-    cheapest,
-    come_to,
-    crosses_uneven,
-    height_at,
-    is_free,
-    is_hard,
-    next_to,
-    placed,
-    screen_of,
-    step_costs,
-    treads_knowingly,
-)
+from rbfcli.systems.futurepath.paths import EASY_STEP, Gait, Way
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
 
 Gives = Literal["square", "range", "nothing"]
@@ -95,12 +78,11 @@ class Walker(Struct, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of a walker, which can also change height, or change height alone."""
+    """One step of a walker, from its position before to the one after it, on another square or at another height."""
 
     walker: Walker
-    here: Square
-    there: Square
-    height: int | None
+    before: Character
+    after: Character
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
@@ -116,19 +98,21 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
 def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square]) -> bool:
     """Walk step by step and return whether the walker arrived; `gone` collects the squares so far."""
     while ahead:
-        step = Step(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
-        if foes := enemies_with_opportunity(scene, walker, step):
+        who, here, there, height = walker.who, gone[-1], ahead[0], sloping(walker, len(ahead) - 1)
+        before, after = (paths.placed(scene.fight, who, *each) for each in ((here, walker.high), (there, height)))
+        step = Step(walker, before, after)
+        if foes := enemies_with_opportunity(scene, step):
             advance(scene, walker, gone)
-            scene.trigger("leaving", walker.who, step=step, foes=foes)
+            scene.trigger("leaving", who, step=step, foes=foes)
             walker.passed = (*walker.passed, *foes)
-            if not goes_on(scene, walker, step.here):
+            if not goes_on(scene, walker, here):
                 return False
-        seen = notice(scene, walker.who, spot_of(behind(scene, step)))
-        traps = armed_under(scene.fight, walker.who, step.there, step.height)
-        rest = chosen_way(scene, walker, in_sight(scene, walker, traps), gone, ahead)
+        seen = notice(scene, who, spot_of(after))
+        traps = paths.armed_under(scene.fight, who, there, height)
+        rest = chosen_way(scene, walker, traps, gone, ahead)
         if rest is ahead:
             gone.append(ahead.pop(0))
-            walker.high = step.height
+            walker.high = height
             if traps:
                 advance(scene, walker, gone)
                 for each in traps:
@@ -160,41 +144,28 @@ def sloping(walker: Walker, left: int) -> int | None:
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
     """Move a walker that stopped on a taken square back to the last free square of its path (FP-FLD-2)."""
     here = read_square(scene.one(walker.who).square)
-    if here in gone and not is_free(scene.fight, walker.who, here):
+    if here in gone and not paths.is_free(scene.fight, walker.who, here):
         passed = reversed(gone[: gone.index(here)])
-        back = next((square for square in passed if is_free(scene.fight, walker.who, square)), here)
-        come_to(scene, walker.who, back, "FP-FLD-2")
+        back = next((square for square in passed if paths.is_free(scene.fight, walker.who, square)), here)
+        paths.come_to(scene, walker.who, back, "FP-FLD-2")
         scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=name_of(back))
 
 
-def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
+def enemies_with_opportunity(scene: FpScene, step: Step) -> tuple[str, ...]:
     """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
-    others = () if walker.gives == "nothing" else scene.fight.combatants
-    return tuple(who for who in others if who not in walker.passed and gives_opportunity(scene, who, step))
+    others = () if step.walker.gives == "nothing" else scene.fight.combatants
+    return tuple(who for who in others if who not in step.walker.passed and gives_opportunity(scene, who, step))
 
 
 def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
-    """Return whether a step gives an enemy an opportunity (FP-MOV-9, FP-MOV-10).
-
-    The step must leave a square the enemy threatens or, for some moves, its whole threat range.
-    """
-    other, before = scene.one(foe), leaver(scene, step)
+    """Return whether a step leaves a square, or for some moves the range, that an enemy threatens (FP-MOV-10)."""
+    other = scene.one(foe)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
-        and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
-        and not screen_of(scene.fight, other, before).solid
+        and threatens(scene.fight, foe, step.before)
+        and not (step.walker.gives == "range" and threatens(scene.fight, foe, step.after))
+        and not paths.screen_of(scene.fight, other, step.before).solid
     )
-
-
-def leaver(scene: FpScene, step: Step) -> Character:
-    """Return the walker before a step."""
-    return placed(scene.fight, step.walker.who, step.here, step.walker.high)
-
-
-def behind(scene: FpScene, step: Step) -> Character:
-    """Return the walker after a step."""
-    return placed(scene.fight, step.walker.who, step.there, step.height)
 
 
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -205,7 +176,7 @@ def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
         end, feet = stretch[-1], FEET * len(stretch)
         path = "-".join([start, *map(name_of, stretch)])
         scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
-    come_to(scene, who, gone[-1], walker.rule, walker.high)
+    paths.come_to(scene, who, gone[-1], walker.rule, walker.high)
     if stretch and walker.on_arrival:
         walker.on_arrival(gone[-1])
 
@@ -213,24 +184,17 @@ def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
 STOP, AROUND, ON = "stop", "around", "on"
 
 
-def in_sight(scene: FpScene, walker: Walker, traps: Iterable[str]) -> tuple[str, ...]:
-    """Return the traps that the walker's side knows of and that it does not ignore (FP-TRP-1)."""
-    side, known = scene.one(walker.who).side, scene.fight.board.traps
-    return tuple(each for each in traps if each not in walker.braved and knows_of(side, known[each]))
-
-
 def chosen_way(
     scene: FpScene, walker: Walker, traps: tuple[str, ...], gone: list[Square], ahead: list[Square]
 ) -> list[Square] | None:
-    """Ask a walker that sees traps whether to go around, stop or continue, and return the path ahead (FP-TRP-1).
-
-    Returns None if it stops. Without traps it asks nothing.
-    """
+    """Ask a walker that sees traps to go around, stop or continue; return the path ahead, or None (FP-TRP-1)."""
+    side, known = scene.one(walker.who).side, scene.fight.board.traps
+    traps = tuple(each for each in traps if each not in walker.braved and knows_of(side, known[each]))
     if not traps:
         return ahead
     advance(scene, walker, gone)
-    who, here, trap = walker.who, gone[-1], scene.fight.board.traps[traps[0]]
-    is_in_the_way = any(treads_knowingly(scene.fight, who, each) for each in ahead)
+    who, here, trap = walker.who, gone[-1], known[traps[0]]
+    is_in_the_way = any(paths.treads_knowingly(scene.fight, who, each) for each in ahead)
     way = way_around(scene, walker, gone) if is_in_the_way and walker.detours else None
     answers = [*([AROUND] if way else []), *([STOP, ON] if is_in_the_way else [ON, STOP])]
     answer = scene.ask(
@@ -257,7 +221,7 @@ def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     return able
 
 
-def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
+def can_go_on(scene: FpScene, actor: str, here: Square | None) -> bool:
     """Return whether a combatant is still up, free to move, and on its path (FP-TEC-1)."""
     one = scene.one(actor)
     free = scene.force or not held_fast(one)
@@ -286,19 +250,19 @@ def plan(scene: FpScene, walker: Walker) -> Way:
         )
     require_height(scene, walker, way)
     walker.detours = True
-    walker.easy = walker.rule != "FP-MOV-1" and not is_hard(scene.fight, who, way, walker.gait)
+    walker.easy = walker.rule != "FP-MOV-1" and not paths.is_hard(scene.fight, who, way, walker.gait)
     return way
 
 
 def goals_of(fight: FuturePathFight, walker: Walker) -> list[Square]:
     """Return the squares where a move can end, free at a flier's final height (FP-FLD-1)."""
-    ahead = fight if walker.height is None else at_height(fight, walker.who, walker.height)
+    ahead = fight if walker.height is None else paths.at_height(fight, walker.who, walker.height)
     return destinations(ahead, walker.who, walker.to)
 
 
 def way_around(scene: FpScene, walker: Walker, gone: list[Square]) -> tuple[Square, ...] | None:
     """Return the rest of a path around known traps within the feet left, or None (FP-TRP-1, FP-MOV-5)."""
-    fight, who, cost_of = scene.fight, walker.who, step_costs(scene.fight, walker.who, walker.gait)
+    fight, who, cost_of = scene.fight, walker.who, paths.step_costs(scene.fight, walker.who, walker.gait)
     spent = sum(cost_of(before, square) or EASY_STEP for before, square in pairwise(gone))
     stops = [stop for stop in (place(fight, each) for each in walker.via) if stop not in gone]
     try:
@@ -307,7 +271,7 @@ def way_around(scene: FpScene, walker: Walker, gone: list[Square]) -> tuple[Squa
         return None
     for gait in gaits(fight.board, walker.gait):
         rest = stitched(fight, who, legs, gait)
-        if rest is None or (walker.easy and is_hard(fight, who, rest, gait)):
+        if rest is None or (walker.easy and paths.is_hard(fight, who, rest, gait)):
             continue
         whole = Way((*gone[1:], *rest.squares), spent + rest.cost)
         if whole.cost * FEET <= budget(fight, who, whole, gait, walker.feet):
@@ -319,10 +283,9 @@ def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
     """Return the height of a flier's destination; None for a plain square and for walkers (FP-FLD-1)."""
     if not fight.combatants[actor].flies:
         return None
-    word = named_place(fight, word)
-    if word in fight.combatants and word != actor:
-        return fight.combatants[word].height
-    beside = beside_which(fight, word)
+    name, beside = place_named(fight, word)
+    if name in fight.combatants and name != actor:
+        return fight.combatants[name].height
     return ground_height(fight.board, beside[0]) if beside else None
 
 
@@ -351,7 +314,7 @@ def require_free_to_move(scene: FpScene, actor: str) -> None:
 
 def budget(fight: FuturePathFight, actor: str, way: Way, gait: Gait, feet: int) -> int:
     """Return a move's feet, reduced by uneven ground for walkers (FP-MOV-4)."""
-    return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, actor, way, gait) else feet
+    return max(0, feet - fight.options.uneven_feet) if paths.crosses_uneven(fight, actor, way, gait) else feet
 
 
 def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], gait: Gait) -> Way | None:
@@ -359,7 +322,7 @@ def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], g
     walker, cost = fight, 0
     squares: tuple[Square, ...] = ()
     for goals in legs:
-        leg = cheapest(walker, actor, goals, gait)
+        leg = paths.cheapest(walker, actor, goals, gait)
         if leg is None:
             return None
         squares, cost = (*squares, *leg.squares), cost + leg.cost
@@ -370,20 +333,19 @@ def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], g
 
 def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight:
     """Return the fight with a combatant on another square, to plan from there."""
-    return replace(fight, combatants={**fight.combatants, actor: placed(fight, actor, square)})
+    return replace(fight, combatants={**fight.combatants, actor: paths.placed(fight, actor, square)})
 
 
 def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     """Return the squares a word means: one by name, or those adjacent to a combatant or object (FP-FLD-1)."""
-    word = named_place(fight, word)
-    beside = beside_which(fight, word)
-    if beside and word != actor:
-        goals = next_to(fight, actor, beside)
+    name, beside = place_named(fight, word)
+    if beside and name != actor:
+        goals = paths.next_to(fight, actor, beside)
         if not goals:
-            raise refuse(f"every square next to {word} is occupied or has a known trap", "FP-FLD-2")
+            raise refuse(f"every square next to {name} is occupied or has a known trap", "FP-FLD-2")
         return goals
-    square = place(fight, word)
-    if square != read_square(fight.combatants[actor].square) and not is_free(fight, actor, square):
+    square = place(fight, name)
+    if square != read_square(fight.combatants[actor].square) and not paths.is_free(fight, actor, square):
         size = fight.combatants[actor].size
         is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
         reason = "blocked" if is_blocked else "occupied"
@@ -391,27 +353,21 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     return [square]
 
 
-def named_place(fight: FuturePathFight, word: str) -> str:
-    """Return the square, or the id of the combatant or object, that a word means. Raises RbfError (FP-FLD-1)."""
-    if read_square(word) is not None:
-        return word
-    people = {who: one.name for who, one in fight.combatants.items()}
-    names = {**people, **{each: thing.name for each, thing in fight.board.objects.items()}}
-    try:
-        return match_named(word, names, "place", Refusal, "FP-FLD-1")
-    except Refusal as unknown:
-        if unknown.suggestions:
-            raise
-    return name_of(place(fight, word))
-
-
-def beside_which(fight: FuturePathFight, word: str) -> list[Square]:
-    """Return the squares of the combatant or object with this id, or an empty list."""
-    if word in fight.combatants:
-        return squares_of(fight.combatants[word])
-    thing = fight.board.objects.get(word)
-    square = read_square(thing.square) if thing else None
-    return [] if square is None else [square]
+def place_named(fight: FuturePathFight, word: str) -> tuple[str, list[Square]]:
+    """Return the id and squares of the combatant or object that a word means, or the name of a square (FP-FLD-1)."""
+    people, objects = fight.combatants, fight.board.objects
+    if read_square(word) is None:
+        names = {each: one.name for each, one in people.items()} | {each: thing.name for each, thing in objects.items()}
+        try:
+            word = match_named(word, names, "place", Refusal, "FP-FLD-1")
+        except Refusal as unknown:
+            if unknown.suggestions:
+                raise
+            place(fight, word)
+    if word in people:
+        return word, squares_of(people[word])
+    square = read_square(objects[word].square) if word in objects else None
+    return word, [] if square is None else [square]
 
 
 ACROBATICS_DC = 15
@@ -467,11 +423,7 @@ def walker_of(
 
 
 def require_manner(scene: FpScene, command: commands.Move) -> None:
-    """Refuse an illegal way to move (FP-MOV-3, FP-MOV-8).
-
-    A prone, sitting or kneeling combatant can only crawl. Only climbing, crawling and swimming can be Full Round,
-    and then not stealthy.
-    """
+    """Refuse all but crawling when low, running as a Full Round, and stealth as one (FP-MOV-3, FP-MOV-8)."""
     if command.how != "crawl":
         require_upright(scene, command.who, Hint("stand up first, or use {}", "--how crawl"))
     if command.full_round and command.how not in SLOW:
@@ -495,9 +447,9 @@ def require_height(scene: FpScene, walker: Walker, way: Way) -> None:
     there = end_of(fight, walker.who, way)
     if abs(height - one.height) * FEET > walker.feet:
         scene.refuse(f"height {height} is more than {walker.feet} ft up or down", "FP-MOV-1")
-    if height < height_at(at_height(fight, walker.who, 0), walker.who, there):
+    if height < paths.height_at(paths.at_height(fight, walker.who, 0), walker.who, there):
         raise refuse(f"height {height} is below ground on {name_of(there)}", "FP-FLD-1")
-    if not is_free(at_height(fight, walker.who, height), walker.who, there):
+    if not paths.is_free(paths.at_height(fight, walker.who, height), walker.who, there):
         raise refuse(
             f"{name_of(there)} is occupied at height {height}", "FP-FLD-2", hint="use a free square or another height"
         )
@@ -516,7 +468,7 @@ def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> N
     walker = walker_of(scene, command, rule, 0, command.height)
     square = goals_of(scene.fight, walker)[0]
     spend(scene, command.who, kind, rule)
-    come_to(scene, command.who, square, "FP-FLD-1", walker.height)
+    paths.come_to(scene, command.who, square, "FP-FLD-1", walker.height)
     scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
     scene.happen("enters", "FP-FLD-1", who=command.who, square=name_of(square))
 
@@ -550,11 +502,8 @@ def require_upright(scene: FpScene, actor: str, hint: str | Hint = "stand up fir
 
 
 def rush(scene: FpScene, walker: Walker, way: Way, *, hard_beyond: bool = False, misc: int = 0, mod: int = 0) -> bool:
-    """Move, rolling Acrobatics over difficult terrain, and return whether the move succeeds (FP-MOV-5).
-
-    The DC is 15 + misc. On a failure the combatant falls prone about halfway and the action fails.
-    """
-    if hard_beyond or is_hard(scene.fight, walker.who, way, walker.gait):
+    """Move, with Acrobatics against 15 + misc over difficult terrain; on a failure fall halfway (FP-MOV-5)."""
+    if hard_beyond or paths.is_hard(scene.fight, walker.who, way, walker.gait):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
@@ -568,7 +517,7 @@ def rush(scene: FpScene, walker: Walker, way: Way, *, hard_beyond: bool = False,
 def half_of(fight: FuturePathFight, actor: str, way: Way) -> tuple[Square, ...]:
     """Return about half of a path, ending on a square where the combatant can stop (FP-MOV-5, FP-FLD-2)."""
     squares = way.squares[: len(way.squares) // 2]
-    while squares and not is_free(fight, actor, squares[-1]):
+    while squares and not paths.is_free(fight, actor, squares[-1]):
         squares = squares[:-1]
     return squares
 
@@ -629,7 +578,7 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
     require_free_to_move(scene, command.who)
     require_upright(scene, command.who)
     path = pushed_over(scene, command, thing)
-    require_near_enough(scene, command, thing, way_behind(scene, command, path))
+    require_near_enough(scene, command, thing, path)
     spend(scene, command.who, kind, "FP-MOV-11")
 
     def push(here: Square) -> None:
@@ -641,31 +590,18 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
     walk(scene, replace(walker, gives=scene.fight.options.opportunity, on_arrival=push), path[:-1])
 
 
-def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Way:
-    """Return the pusher's path after the object, with its terrain costs (FP-MOV-4)."""
-    one, here, behind = scene.one(command.who), place(scene.fight, scene.one(command.who).square), path[:-1]
-    cost_of = step_costs(pushed_to(scene.fight, command.thing, path[-1]), command.who, Gait(flies=one.flies))
-    costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
+def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, path: list[Square]) -> None:
+    """Refuse to push an object beyond the speed, half if not light, twice that as a Full Round (FP-MOV-11)."""
+    fight, one, gait = scene.fight, scene.one(command.who), Gait(flies=scene.one(command.who).flies)
+    objects = {**fight.board.objects, command.thing: replace(thing, square=name_of(path[-1]))}
+    pushed = replace(fight, board=replace(fight.board, objects=objects))
+    cost_of = paths.step_costs(pushed, command.who, gait)
+    costs = [cost_of(before, square) for before, square in pairwise((place(fight, one.square), *path[:-1]))]
     if None in costs:
-        thing = scene.fight.board.objects[command.thing]
         raise refuse(f"{one.name} cannot follow the {thing.name} there", "FP-FLD-2", hint="use another square")
-    return Way(tuple(behind), sum(cost or 0 for cost in costs))
-
-
-def pushed_to(fight: FuturePathFight, thing: str, square: Square) -> FuturePathFight:
-    """Return the fight with an object on another square, to plan from there."""
-    objects = {**fight.board.objects, thing: replace(fight.board.objects[thing], square=name_of(square))}
-    return replace(fight, board=replace(fight.board, objects=objects))
-
-
-def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, way: Way) -> None:
-    """Refuse to push an object too far (FP-MOV-11).
-
-    A light object moves at full speed, others at half; a Full Round doubles that.
-    """
-    one = scene.one(command.who)
+    way = Way(tuple(path[:-1]), sum(cost or 0 for cost in costs))
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
-    feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)
+    feet = budget(fight, command.who, way, gait, speed)
     if way.cost * FEET > feet:
         reason = f"the path to {command.to} takes {way.cost * FEET} ft, and the {thing.name} can move {feet} ft"
         scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")

@@ -55,7 +55,6 @@ def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
-    """Yield the possible actions of a combatant who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, combatant, other)}
     near = sorted(foes, key=lambda foe: distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
@@ -81,20 +80,15 @@ def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
     if not can_attack(fight, actor):
         return
     kinds = left(one.turn) if fight.round and not one.turn.instant else tuple(SPOKEN)
+    techniques = _techniques(fight, actor, [foe])
     groups = (
-        _rushes(fight, actor, foe),
+        (each for each in techniques if getattr(each[0], "technique", "") in (CHARGE, OVERRUN)),
         _with_weapons(fight, actor, one),
         _postures(actor, one) if posture(one) else (),
         _ways_to(fight, actor, foe),
     )
     for group in groups:
         yield from (command for command, kind, _ in group if kind in kinds)
-
-
-def _rushes(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
-    """Yield the techniques that run at an enemy (FP-TEC-1)."""
-    names = (CHARGE, OVERRUN)
-    return (each for each in _techniques(fight, actor, [foe]) if getattr(each[0], "technique", "") in names)
 
 
 def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:
@@ -212,7 +206,6 @@ def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list
 
 
 def _is_safe(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Return whether a combatant can stop on a square without a known trap (FP-FLD-2, FP-TRP-1)."""
     return is_free(fight, actor, square) and not treads_knowingly(fight, actor, square)
 
 

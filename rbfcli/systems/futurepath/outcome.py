@@ -28,8 +28,4 @@ def slip_verdict(total: int, target: int, faces: tuple[int, ...], _critical: int
 
 def verdict(total: int, target: int, faces: tuple[int, ...], critical: int = 20) -> str:
     """Return the outcome of an attack; the d20's critical range and natural 1 override the total (FP-CRT)."""
-    if faces[0] >= critical:
-        return CRITICAL
-    if faces[0] == 1:
-        return FUMBLE
-    return SUCCESS if total >= target else FAILURE
+    return CRITICAL if faces[0] >= critical else slip_verdict(total, target, faces)

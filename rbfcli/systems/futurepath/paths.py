@@ -20,7 +20,6 @@ from rbfcli.systems.futurepath.map import (
     apart,
     around,
     between,
-    blocked_squares,
     footprint,
     gap,
     ground_height,
@@ -35,6 +34,7 @@ from rbfcli.systems.futurepath.map import (
     spot_of,
     spot_on,
     squares_of,
+    standing_in_the_way,
     terrain_at,
     thing_at,
     threat_range,
@@ -79,14 +79,11 @@ def screen_between(
     *,
     weak: bool = False,
 ) -> Screen:
-    """Return the cover between an attacker and a position: walls, haze, and the cover there.
-
-    The GM's `cover` and `weak` override the map.
-    """
+    """Return the cover between an attacker and a position; the GM's `cover` and `weak` override the map."""
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))
-    given = cover or _strongest((attacker_cover(attacker), *covers, *around))
+    given = cover or max((attacker_cover(attacker), *covers, *around), key=tuple(DISADVANTAGES).index)
     hazes = set() if cover else {zone.kind for zone in zones_between(fight, attacker, there)}
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
@@ -100,10 +97,7 @@ def screen_between(
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
-    """Return whether a weapon can attack through a screen (FP-COV-2).
-
-    Full cover stops all but penetrating shots; fog does not stop melee.
-    """
+    """Return whether a weapon can attack through a screen; fog does not stop melee (FP-COV-2)."""
     if weapon.ranged:
         return not screen.full or weapon.ap or screen.weak
     return not screen.solid
@@ -122,12 +116,7 @@ def shields(fight: FuturePathFight, walls: Iterable[Square], there: Spot) -> Ite
             yield square, terrain_at(fight.board, square).cover
 
 
-def _strongest(covers: Iterable[str]) -> str:
-    return max(covers, key=tuple(DISADVANTAGES).index, default="none")
-
-
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
-    """Return whether everything in the way is a weak barrier."""
 
     def is_weak(square: Square) -> bool:
         thing = thing_at(fight.board, square)
@@ -150,10 +139,7 @@ def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
 
 
 def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]] | None = None) -> bool:
-    """Return whether a combatant can stop on a square: on the map, open, not taken by `others` (FP-FLD-2).
-
-    Those are by default all other living combatants.
-    """
+    """Return whether a combatant can stop on a square not taken by `others`, by default all living (FP-FLD-2)."""
     wanted = footprint(square, fight.combatants[actor].size)
     if any(is_wall(fight.board, each) for each in wanted):
         return False
@@ -191,10 +177,7 @@ def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFigh
 
 
 def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
-    """Return a combatant moved to a square, or to another height there (FP-FLD-1, FP-COV-1).
-
-    By default it is on the ground or flies as high as before. It loses its cover.
-    """
+    """Return a combatant moved without its cover, by default on the ground or as high as it flies (FP-FLD-1)."""
     one = fight.combatants[actor]
     high = height_at(fight, actor, square) if height is None else max(height, ground_height(fight.board, square))
     if (square, high) == (read_square(one.square), one.height):
@@ -359,7 +342,11 @@ def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
 def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square], int | None]:
     """Return a cached function for the cost of entering a square, heights ignored (FP-MOV-4, FP-FLD-2)."""
     board, size = fight.board, fight.combatants[actor].size
-    hindering, ground, blocked = occupied(fight, actor, gait), ground_of(board), blocked_squares(board)
+    hindering, ground, blocked = (
+        occupied(fight, actor, gait),
+        ground_of(board),
+        {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)},
+    )
     columns, rows = size_of(board)
 
     def is_closed(square: Square) -> bool:
@@ -397,10 +384,7 @@ def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int
 
 
 def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
-    """Return whether a path crosses any difficult terrain, even if it costs nothing extra (FP-MOV-5).
-
-    Squares of combatants in `through` do not count.
-    """
+    """Return whether a path crosses difficult terrain, crowds included except those in `through` (FP-MOV-5)."""
     run_over = [square for each in gait.through for square in squares_of(fight.combatants[each])]
     crowded, taken = occupied(fight, actor, gait).keys() - run_over, entered(fight, actor, way)
     return not taken.isdisjoint(crowded) or _crosses(fight, taken, gait, (*HARD, UNEVEN))

@@ -53,10 +53,7 @@ RAISED = f"1-9 {WORDS['sign.1-9']}"
 
 
 def picture(fight: FuturePathFight) -> Picture:
-    """Return the GM's map with combatants, objects, grenades and traps, including hidden ones.
-
-    Returns nothing if no combatant has a square.
-    """
+    """Return the GM's map with everything on it, hidden things included; empty if no combatant has a square."""
     if not any(one.square for one in fight.combatants.values()):
         return ()
     return (_map(fight, taken_cells(fight)), *captions(fight))
@@ -72,10 +69,7 @@ def without_hidden_traps(fight: FuturePathFight, side: str) -> FuturePathFight:
 
 
 def reach(fight: FuturePathFight, actor: str) -> Picture:
-    """Return the map with squares in reach of a move or a sprint, and squares enemies threaten (FP-FLD-3).
-
-    Each cell shows the ground's mark, then the move's mark, as a capital letter if the square is threatened.
-    """
+    """Return the map with the squares in reach of a move or a sprint; capital letters are threatened (FP-FLD-3)."""
     one = fight.combatants[actor]
     if not one.square:
         return ()
@@ -99,7 +93,7 @@ def reach(fight: FuturePathFight, actor: str) -> Picture:
 def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]) -> dict[Square, str]:
     """Return the free squares a combatant can reach, each with the move that gets there (FP-MOV-1, FP-MOV-4)."""
     one, found = fight.combatants[actor], dict[Square, str]()
-    for mark, most in sorted(feet.items(), key=lambda each: each[1]):
+    for mark, most in feet.items():
         for gait in gaits(fight.board, Gait(flies=one.flies)):
             is_slowed = gait.uneven and not gait.flies and has_uneven_ground(fight.board)
             room = max(0, most - fight.options.uneven_feet) if is_slowed else most
@@ -274,10 +268,7 @@ def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
 
 
 def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
-    """Return the marks of a row from column A on; squares behind them stay as they are.
-
-    The row after the last one makes the map higher, more marks make it wider.
-    """
+    """Return the marks of a row from column A on; more marks, or the row after the last, extend the map."""
     rows, example = size_of(board)[1], 'map row 3 "..##.."'
     if len(words) != 2:  # noqa: PLR2004 - a number and the marks
         raise missing("row number or marks", example)

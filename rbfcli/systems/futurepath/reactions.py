@@ -18,7 +18,7 @@ from rbfcli.systems.futurepath.economy import (
     refuse_needless,
     require_target,
 )
-from rbfcli.systems.futurepath.map import distance, melee_weapons, reach_of
+from rbfcli.systems.futurepath.map import distance, melee_weapons, reach_of, read_square
 from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
 from rbfcli.systems.futurepath.sheet import UNARMED, UNARMED_ID, score_of, team_of
 
@@ -28,14 +28,18 @@ READY = "FP-RDY-1"
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Return whether a combatant can still attack an enemy that leaves its threat range (FP-MOV-10)."""
     step = occasion.facts["step"]
-    leaves = walk.can_go_on(scene, step.walker.who, step.here)
-    return leaves and actor in occasion.facts["foes"] and walk.gives_opportunity(scene, actor, step)
+    here = read_square(step.before.square)
+    return (
+        walk.can_go_on(scene, step.walker.who, here)
+        and actor in occasion.facts["foes"]
+        and walk.gives_opportunity(scene, actor, step)
+    )
 
 
 def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
     """Return the weapons a combatant can use on an enemy in reach, most damage first (FP-MOV-10, FP-ATK-2)."""
     step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
-    far = distance(one, walk.leaver(scene, step)) or 0
+    far = distance(one, step.before) or 0
     fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
     return tuple(sorted(fit, key=lambda each: -highest(damage_die(options, fit[each])) - fit[each].bonus))
 
@@ -114,10 +118,7 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
-    """Roll initiative for both, and return whether the waiting combatant goes first; ties do (FP-RDY-1).
-
-    The other's action waits until the first has acted.
-    """
+    """Roll initiative for both and return whether the waiting one goes first, as in a tie (FP-RDY-1)."""
     ours = initiative_check(scene, actor, READY, score_of(scene.one(actor)), mod)
     theirs = initiative_check(scene, other, READY, score_of(scene.one(other)))
     first, second = (actor, other) if ours >= theirs else (other, actor)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Refusal, refuse, unknown
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop, hands_of, in_hand
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, movement, paths
 from rbfcli.systems.futurepath.attack import (
     Attempt,
     attempt_of,
@@ -37,42 +37,13 @@ from rbfcli.systems.futurepath.map import (
     direction,
     distance,
     footprint,
-    melee_weapon,
+    melee_weapons,
     place,
     read_square,
     squares_of,
 )
-from rbfcli.systems.futurepath.movement import (
-    Walker,
-    budget,
-    destinations,
-    end_of,
-    goals_of,
-    moved,
-    plan,
-    require_free_to_move,
-    require_height,
-    require_upright,
-    rush,
-    walk,
-    walker_of,
-)
-from rbfcli.systems.futurepath.paths import (
-    MOST_RISE,
-    Gait,
-    Way,
-    armed_under,
-    at_height,
-    cheapest,
-    come_to,
-    height_at,
-    is_free,
-    is_hard,
-    next_to,
-    screen_of,
-    step_costs,
-    straightest,
-)
+from rbfcli.systems.futurepath.movement import Walker
+from rbfcli.systems.futurepath.paths import MOST_RISE, Gait, Way
 from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, TECHNIQUES, UNARMED_ID, Character, FuturePathFight, Weapon
 
 RULE = "FP-TEC-1"
@@ -81,31 +52,31 @@ RULE = "FP-TEC-1"
 def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) -> None:
     """Run up to a target and attack with an advantage (FP-TEC-1, FP-MOV-5)."""
     attempt = attempt_of(command, command.target, weapon=weapon, charging=scene.fight.options.charge_advantage)
-    require_upright(scene, command.who)
-    walker = walker_of(scene, command, RULE, rushing_feet(scene, command.who))
-    way = run_at(scene, walker) if scene.fight.options.charge_straight else plan(scene, walker)
+    movement.require_upright(scene, command.who)
+    walker = movement.walker_of(scene, command, RULE, rushing_feet(scene, command.who))
+    way = run_at(scene, walker) if scene.fight.options.charge_straight else movement.plan(scene, walker)
     require_distance(scene, command, way)
     require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
-    if rush(scene, walker, way, misc=command.misc):
+    if movement.rush(scene, walker, way, misc=command.misc):
         strike_if_possible(scene, attempt)
 
 
 def run_at(scene: FpScene, walker: Walker) -> Way:
     """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
-    require_free_to_move(scene, walker.who)
-    way = straightest(scene.fight, walker.who, goals_of(scene.fight, walker), walker.gait)
+    movement.require_free_to_move(scene, walker.who)
+    way = paths.straightest(scene.fight, walker.who, movement.goals_of(scene.fight, walker), walker.gait)
     if way is None:
         name = scene.one(walker.to).name
         raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(walker.who)} …")
     require_feet(scene, walker, way)
-    require_height(scene, walker, way)
+    movement.require_height(scene, walker, way)
     return way
 
 
 def require_feet(scene: FpScene, walker: Walker, way: Way) -> None:
     """Raise Refusal if a charge or overrun is too far; uneven ground shortens it (FP-TEC-1, FP-MOV-4)."""
-    feet = budget(scene.fight, walker.who, way, walker.gait, walker.feet)
+    feet = movement.budget(scene.fight, walker.who, way, walker.gait, walker.feet)
     if way.cost * FEET > feet:
         reason = f"that takes {way.cost * FEET} ft of movement, and {scene.one(walker.who).name} has {feet} ft"
         scene.refuse(reason, RULE, hint="begin nearer to the target")
@@ -123,7 +94,7 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
     """Refuse a charge if its attack would be refused at the end of the path (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
-        come_to(trial, walker.who, end_of(trial.fight, walker.who, way), RULE, walker.height)
+        paths.come_to(trial, walker.who, movement.end_of(trial.fight, walker.who, way), RULE, walker.height)
         prepare(trial, attempt)
 
     if refusal := scene.rehearse(arrive_and_prepare):
@@ -132,25 +103,25 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
-    require_upright(scene, command.who)
-    walker = walker_of(scene, command, RULE, rushing_feet(scene, command.who))
-    gait, approach = walker.gait, plan(scene, walker)
-    there = at_height(scene.fight, command.who, scene.one(command.target).height)
+    movement.require_upright(scene, command.who)
+    walker = movement.walker_of(scene, command, RULE, rushing_feet(scene, command.who))
+    gait, approach = walker.gait, movement.plan(scene, walker)
+    there = paths.at_height(scene.fight, command.who, scene.one(command.target).height)
     require_same_height(scene, there, command)
     beyond = way_through(there, command, approach, gait)
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
     require_feet(scene, walker, whole)
     spend(scene, command.who, kind, RULE)
-    hard_beyond = is_hard(there, command.who, beyond, replace(gait, through=(command.target,)))
-    if rush(scene, walker, approach, hard_beyond=hard_beyond) and run_down(scene, command):
+    hard_beyond = paths.is_hard(there, command.who, beyond, replace(gait, through=(command.target,)))
+    if movement.rush(scene, walker, approach, hard_beyond=hard_beyond) and run_down(scene, command):
         walker.passed, walker.height, walker.detours = (*walker.passed, command.target), None, False
-        walk(scene, walker, beyond.squares)
+        movement.walk(scene, walker, beyond.squares)
 
 
 def require_same_height(scene: FpScene, there: FuturePathFight, command: commands.Technique) -> None:
     """Raise Refusal if the target is above the runner's height in the fight `there` (FP-FLD-1, FP-TEC-1)."""
     other = scene.one(command.target)
-    here = height_at(there, command.who, place(scene.fight, other.square))
+    here = paths.height_at(there, command.who, place(scene.fight, other.square))
     if other.height > here:
         scene.refuse(
             f"{other.name} is {(other.height - here) * FEET} ft above {scene.one(command.who).name} there",
@@ -177,16 +148,18 @@ def rushing_feet(scene: FpScene, actor: str) -> int:
 
 
 def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
-    """Return the path from next to the target, over its squares, to one beyond (FP-FLD-2)."""
+    """Return the path from next to the target, over its squares, to one beyond, by default the furthest (FP-FLD-2)."""
     who, target = command.who, fight.combatants[command.target]
-    start = end_of(fight, who, approach)
+    start = movement.end_of(fight, who, approach)
     crossed = squares_of(target)
-    goals = destinations(fight, who, command.to) if command.to else furthest_side(fight, command, start)
+    sides = paths.next_to(fight, who, crossed)
+    furthest = [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
+    goals = movement.destinations(fight, who, command.to) if command.to else furthest
     goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
     if not goals:
         raise refuse(f"an overrun must end beyond {target.name}", RULE, hint="use --to with a square beyond the target")
     gait = replace(gait, names=tuple(goals))
-    ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
+    ways = ways_over(movement.moved(fight, who, start), command, crossed, goals, gait)
     if not ways:
         raise refuse(f"no path continues beyond {target.name}", "FP-FLD-2", hint="use --to with another square")
     return min(ways, key=lambda way: way.cost)
@@ -197,20 +170,15 @@ def ways_over(
 ) -> list[Way]:
     """Return the cheapest path over each of the target's squares that the runner can enter first (FP-FLD-2)."""
     one, over = fight.combatants[command.who], replace(gait, through=(command.target,))
-    start, cost_of = place(fight, one.square), step_costs(fight, command.who, over)
+    start, cost_of = place(fight, one.square), paths.step_costs(fight, command.who, over)
     onto = [square for square in around(start) if not {*footprint(square, one.size)}.isdisjoint(crossed)]
     ways = list[Way]()
     for square in onto:
-        cost, rest = cost_of(start, square), cheapest(moved(fight, command.who, square), command.who, goals, over)
+        cost = cost_of(start, square)
+        rest = paths.cheapest(movement.moved(fight, command.who, square), command.who, goals, over)
         if cost is not None and rest is not None:
             ways.append(Way((square, *rest.squares), cost + rest.cost))
     return ways
-
-
-def furthest_side(fight: FuturePathFight, command: commands.Technique, start: Square) -> list[Square]:
-    """Return the free squares adjacent to the target that are furthest from the runner's start."""
-    sides = next_to(fight, command.who, squares_of(fight.combatants[command.target]))
-    return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
 NEEDLESS = {CHARGE: ("to",), OVERRUN: ("fumble", "weapon")}
@@ -218,10 +186,7 @@ Effect = Callable[[FpScene, str, str], None]
 
 
 def technique(scene: FpScene, command: commands.Technique) -> None:
-    """Use a Combat Technique, a Full Round by default; the target's save decides (FP-TEC-1).
-
-    As a Standard action it counts as an attack, which a Bonus Attack can follow (FP-OFF-1).
-    """
+    """Use a Combat Technique, by default as a Full Round action; the target's save decides (FP-TEC-1)."""
     if command.technique not in TECHNIQUES:
         raise unknown("technique", command.technique, rule=RULE, error=Refusal)
     one = scene.one(command.who)
@@ -245,7 +210,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Use a technique on a target in reach (FP-TEC-1)."""
     one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
     require_reach(scene, command.who, other.name, weapon, distance(one, other))
-    require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
+    require_line(scene, command.who, other.name, weapon, paths.screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
     if scene.part(fails_against, command):
@@ -253,10 +218,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 
 
 def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
-    """Refuse a technique without effect: tripping a prone target, disarming empty hands (FP-TEC-1).
-
-    Grappling a target already held by another combatant is refused too.
-    """
+    """Refuse to trip the prone, disarm empty hands or grapple those already held (FP-TEC-1)."""
     one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not loose_in_hand(scene, command.target):
         raise refuse(f"{other.name} is not holding anything that can be dropped", RULE)
@@ -268,12 +230,9 @@ def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
 
 
 def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
-    """Return a technique's weapon: the one stated, a melee weapon in hand, or bare hands.
-
-    Raises Refusal for a ranged weapon.
-    """
+    """Return a technique's weapon: the one stated, a melee weapon in hand, or bare hands. Raises Refusal."""
     one = scene.one(command.who)
-    weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon or next(iter(melee_weapons(scene.fight, one))))
     if weapon.ranged:
         raise refuse(f"the {weapon.name} is not a melee weapon", RULE)
     return weapon_id, weapon
@@ -289,11 +248,11 @@ def bull_rush(scene: FpScene, actor: str, target: str) -> None:
     traps, steps = tuple[str, ...](), 0
     while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
-        up = height_at(scene.fight, target, beyond) - height_at(scene.fight, target, there)
-        if up > MOST_RISE or not is_free(scene.fight, target, beyond):
+        up = paths.height_at(scene.fight, target, beyond) - paths.height_at(scene.fight, target, there)
+        if up > MOST_RISE or not paths.is_free(scene.fight, target, beyond):
             break
-        there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
-    come_to(scene, target, there, RULE)
+        there, steps, traps = beyond, steps + 1, paths.armed_under(scene.fight, target, beyond)
+    paths.come_to(scene, target, there, RULE)
     scene.happen("pushed" if steps else "stands-fast", RULE, who=target, feet=steps * FEET)
     for each in traps:
         set_off(scene, each)

@@ -57,7 +57,6 @@ def _initials(words: str) -> str:
 
 
 def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
-    """Return the weapons in both hands, and their rounds."""
     held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
     loaded = (f"{rounds_left(combatant, each, weapon)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)

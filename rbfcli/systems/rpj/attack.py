@@ -126,10 +126,7 @@ def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
 
 
 def strike(scene: RpjScene, attack: Strike) -> str:
-    """Roll 4d6 + base attack modifier against the defense value; a hit deals damage (RPJ-ACT-3).
-
-    If no saves were stated, as in an attack from numbers alone, none is rolled.
-    """
+    """Roll 4d6 + base attack modifier against the defense value; a hit on one with saves does damage (RPJ-ACT-3)."""
     against = defense_value(scene, attack)
     rolled = test(
         scene,

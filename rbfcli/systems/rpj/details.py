@@ -161,7 +161,6 @@ def _place(fight: RpjFight, combatant: Character) -> str:
 
 
 def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
-    """Return a region's distance, name and cover."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     far = None if combatant is None else range_between(fight.board, combatant.region, region)
     away = "here" if far == 0 else "no way there" if far is None else f"{far} move{'s' * (far > 1)} away"
@@ -176,10 +175,11 @@ def _cover_meaning(fight: RpjFight, piece: str, combatant: Character | None) -> 
         notation = pieces(fight, region).get(piece, "")
         shelter = read_cover(notation)
         if shelter is not None:
-            flank = "never flanked" if shelter.flanking is None else f"flanked {_away(shelter.flanking)}"
+            far = (
+                f"from {shelter.flanking} region{'s' * (shelter.flanking != 1)} away"
+                if shelter.flanking
+                else "within the region"
+            )
+            flank = "never flanked" if shelter.flanking is None else f"flanked {far}"
             return f"+{shelter.quality} against shots, {flank}{'' if region == here else f', in {region}'}"
     return ""
-
-
-def _away(regions: int) -> str:
-    return "within the region" if not regions else f"from {regions} region{'s' * (regions > 1)} away"

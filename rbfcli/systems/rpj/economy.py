@@ -61,10 +61,7 @@ def spend(scene: RpjScene, actor: str, cost: int, rule: str) -> None:
 
 
 def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]) -> tuple[str, ...] | None:
-    """Return who reacts according to the command, or None if it does not say (RPJ-ACT-4).
-
-    Raises Refusal if it names a combatant who is not entitled to react.
-    """
+    """Return who reacts according to the command, None if it does not say. Raises Refusal (RPJ-ACT-4)."""
     if command.react and command.no_react:
         raise conflict("--react", "--no-react", rule="RPJ-ACT-4")
     for who in command.react:
@@ -126,10 +123,7 @@ def choose_weapon(scene: RpjScene, actor: str, target_id: str, wanted: str) -> s
 
 
 def usual_weapon(fight: RpjFight, combatant: Character, target: Character) -> str:
-    """Return the first weapon that reaches the target, melee before ranged.
-
-    If none does, return the first weapon carried, or bare hands.
-    """
+    """Return the first weapon that reaches the target, melee first; else the first carried, or bare hands."""
     known = carried(fight, combatant)
     reaching = [each for each in known if reaches(fight, combatant, target, fight.weapons[each])]
     melee = [each for each in reaching if fight.weapons[each].melee]

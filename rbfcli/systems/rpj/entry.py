@@ -17,11 +17,7 @@ LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_
 
 
 def prepare(fight: RpjFight, combatant: Character) -> Character:
-    """Return a character with defaults: the first region, and the usual base layer if it has no layers.
-
-    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1).
-    Raises UsageError for unknown cover.
-    """
+    """Return a character in the first region, with layers from outermost to base (RPJ-DMG-1). Raises UsageError."""
     region = combatant.region or region_ids(fight.board)[0]
     if combatant.cover and read_cover(combatant.cover) is None:
         match(combatant.cover, pieces(fight, region), "piece of cover", rule="RPJ-COV-1")
@@ -51,7 +47,6 @@ def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 def _watching(sheet: Any) -> Any:
-    """Return a sheet with its overwatch as a list."""
     if not isinstance(sheet, dict) or not isinstance(sheet.get("overwatch"), str):
         return sheet
     return {**sheet, "overwatch": [sheet["overwatch"]] if sheet["overwatch"] else []}

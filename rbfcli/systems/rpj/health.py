@@ -125,10 +125,7 @@ def drop_everything(scene: RpjScene, actor: str) -> None:
 
 
 def mend(scene: RpjScene) -> None:
-    """End states that an edit made invalid (RPJ-DMG-7, RPJ-GRP-3).
-
-    These are activities of the fallen, and grapples and cover out of reach.
-    """
+    """End what an edit made invalid: acts of the fallen, grapples and cover out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
     shooters = {by for one in scene.fight.combatants.values() for by in suppressors(one)}
     for who, one in scene.fight.combatants.items():
         if not standing(one) and (one.overwatch or one.grapple or CAUTIOUS in one.conditions or who in shooters):
@@ -238,10 +235,7 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
 
 
 def take_damage(scene: RpjScene, actor: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
-    """Roll 4d6 against the best save plus damage, and return the outcome (RPJ-DMG-2 to RPJ-DMG-5).
-
-    Without a save there is no roll and the outcome is empty.
-    """
+    """Roll 4d6 against the best save + damage; empty outcome without a save (RPJ-DMG-2 to RPJ-DMG-5)."""
     disturb(scene, actor)
     one = scene.one(actor)
     layer = base_layer(one) if on_base else outermost_layer(one)

@@ -181,10 +181,7 @@ def way_to(fight: RpjFight, actor: str, other: str) -> str:
 
 
 def place_meant(fight: RpjFight, actor: str, words: str) -> str:
-    """Return the region of `+1` along the line, or the next one `towards` a target; otherwise empty.
-
-    Raises UsageError if there is no such region (RPJ-FIELD-1).
-    """
+    """Return the region of `+1` along the line, or the next `towards` a target; otherwise empty (RPJ-FIELD-1)."""
     board, here = fight.board, fight.combatants[actor].region
     sign, number, known = words[:1], natural(words[1:]), region_ids(board)
     if sign in ("+", "-") and number is not None and not board.links and here in known:

@@ -46,9 +46,9 @@ def move(scene: RpjScene, command: commands.Move) -> None:
     who = command.who
     may_act(scene, who, MOVE_ACTIONS)
     must_be_free(scene, who, "RPJ-GRP-3")
-    goal, left = goal_of(scene, command), place_of(scene, who)
+    one, goal = scene.one(who), goal_of(scene, command)
+    left, stood = (one.region, one.group), standing(one)
     told = told_beforehand(scene, command, who_may_react_to(scene, who, goal))
-    stood = standing(scene.one(who))
     spend(scene, who, MOVE_ACTIONS, "RPJ-ACT-2")
     if (goal.region, goal.group) != left:
         scene.trigger("leaves", who, told=told)
@@ -67,15 +67,9 @@ def go(scene: RpjScene, command: commands.Move) -> None:
     arrive(scene, command.who, goal_of(scene, command))
 
 
-def place_of(scene: RpjScene, actor: str) -> tuple[str, str]:
-    """Return a combatant's region and group."""
-    one = scene.one(actor)
-    return one.region, one.group
-
-
 def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
     """Return who may react when a move leaves its group or arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
-    left = place_of(scene, actor)
+    left = scene.one(actor).region, scene.one(actor).group
     leaves = (goal.region, goal.group) != left
     found = list(eligible_reactors(scene, Trigger("leaves", actor))) if leaves else []
 
@@ -88,10 +82,7 @@ def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
-    """Spend the whole turn to move up to one region cautiously (RPJ-CAU-1, RPJ-CAU-2).
-
-    Overwatch and adjacent enemies do not react to it.
-    """
+    """Spend the turn to move one region without overwatch and attacks for leaving (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
     may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
@@ -127,10 +118,7 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
 
 
 def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Apply an edit: refuse reorienting without cover and impossible grapples (RPJ-GRP-1).
-
-    A grapple is set for both combatants. `mend` ends states that were forced.
-    """
+    """Apply an edit, a grapple to both; refuse reorienting without cover and impossible grapples (RPJ-GRP-1)."""
     one = scene.one(actor)
     if "cover" not in fields and scene.before.combatants[actor].cover and not one.cover:
         scene.happen("leaves-cover", "RPJ-COV-9", who=actor)

@@ -56,13 +56,11 @@ def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def _foes(fight: RpjFight, actor: str) -> list[str]:
-    """Return standing enemies in file order."""
     side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:
-    """Yield all attacks on a target: usual weapon, others, aimed, suppressive, and a grapple."""
     one, other = fight.combatants[actor], fight.combatants[foe]
     usual = usual_weapon(fight, one, other)
     yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
@@ -159,13 +157,14 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands
 
 def read_layers(text: str) -> list[Saves]:
     """Return `9,10/10,12,14` as layers of numbers. Raises UsageError."""
-    return [tuple(_save(each.strip()) for each in layer.split(",")) for layer in text.split("/")]
-
-
-def _save(text: str) -> int:
-    return read_number(
-        text, "--saves", low=0, most_digits=4, hint="such as 10,12,15 or 9,10/10,12,14", rule="RPJ-DMG-1"
-    )
+    hint, rule = "such as 10,12,15 or 9,10/10,12,14", "RPJ-DMG-1"
+    return [
+        tuple(
+            read_number(each.strip(), "--saves", low=0, most_digits=4, hint=hint, rule=rule)
+            for each in layer.split(",")
+        )
+        for layer in text.split("/")
+    ]
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:

@@ -63,7 +63,6 @@ def regions_left_to_right(fight: RpjFight) -> list[list[str]]:
 
 
 def _region(fight: RpjFight, region: str) -> list[str]:
-    """Return a region's lines: id and name, links, cover, watchers, and combatants."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     lines = [f"[{region}]", *([name] if name else [])]
     if fight.board.links:
@@ -177,7 +176,6 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
 
 
 def _over(fight: RpjFight) -> tuple[str, ...]:
-    """Return the command after a turn: the next turn, or end if there is none."""
     return ("turn next" if any(standing(one) or dying(one) for one in fight.combatants.values()) else "end",)
 
 
