@@ -134,28 +134,22 @@ def circle_in(aliases: Aliases) -> list[str]:
     return []
 
 
-def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
+def expanded(name: str, words: Sequence[str], aliases: Aliases, depth: int = 1) -> list[str]:
     """Return the lines of an alias called with these words. Raises UsageError and LimitReached."""
-    found: list[str] = []
-    _expand(aliases[name], words, aliases, found, 1)
-    return found
-
-
-def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[str], depth: int) -> None:
     if depth > ALIASES_DEEP:
         raise at_most("aliases", f"{ALIASES_DEEP} levels")
+    alias = aliases[name]
     first_option = next((at for at, word in enumerate(words) if looks_like_option(word)), len(words))
     given, options = words[:first_option], words[first_option:]
     _check_given(alias, given, options)
+    found: list[str] = []
     for line in alias.lines:
         whole = " ".join([_filled(alias, line, given), *map(quoted, options)])
-        word = whole.split(None, 1)[0]
-        if word in aliases:
-            _expand(aliases[word], split_words(whole)[1:], aliases, found, depth + 1)
-            continue
-        found.append(whole)
+        verb = whole.split(None, 1)[0]
+        found += expanded(verb, split_words(whole)[1:], aliases, depth + 1) if verb in aliases else [whole]
         if len(found) > ALIAS_LINES:
-            raise at_most(alias.name, f"{ALIAS_LINES:,} lines")
+            raise at_most(name, f"{ALIAS_LINES:,} lines")
+    return found
 
 
 def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> None:
