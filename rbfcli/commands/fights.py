@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines, wrapped
+from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines
 from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import candidates, shortened
@@ -73,7 +73,6 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
 
 def _between(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
-    """Show what is between two combatants, if the system measures distances."""
     rules, fight = session.rules, session.fight
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
     if not command.between:
@@ -102,7 +101,6 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
-    """Show the map with a combatant's reach, if the system has a map."""
     if command.who:
         raise conflict("--reach", "a combatant", hint=to_try(f"show --reach {command.reach}"))
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
@@ -192,13 +190,9 @@ def _stepped(
 
 def restore(request: Request[verbs.Restore]) -> Reply:
     """Restore a kept fight, or list the kept fights."""
-    return wrapped(_restored(request), request.style, request.common)
-
-
-def _restored(request: Request[verbs.Restore]) -> Reply:
-    storage, common = request.storage, request.common
+    storage, style, common = request.storage, request.style, request.common
     if request.command.list:
-        return _listed(storage, request.style, common)
+        return _listed(storage, style, common)
     left, number = loaded(storage), _number_meant(request.command.fight, storage)
     if common.dry_run:
         kept = storage.kept()
@@ -209,7 +203,7 @@ def _restored(request: Request[verbs.Restore]) -> Reply:
         facts: Restored = {**place(session), **_facts(session)}
         return Reply(text=json_line("restore", **facts))
     back = [f"kept: {_said(left)}; switch goes back to it"] if left else []
-    return lines_reply([] if common.quiet else [f"restored: {_said(session)}", *back])
+    return lines_reply([] if common.quiet else wrap_lines([f"restored: {_said(session)}", *back], style))
 
 
 def _number_meant(word: str, storage: SessionStore) -> int:
@@ -231,11 +225,11 @@ def _listed(storage: SessionStore, style: Style, common: CommonOptions) -> Reply
         facts: KeptFights = {"kept": rows}
         return Reply(text=json_line("restore --list", **facts))
     if not kept:
-        return lines_reply(["no other fight is saved here"])
+        return lines_reply(wrap_lines(["no other fight is saved here"], style))
     fights = {**({"now": here} if here else {}), **{str(number): each for number, each in kept.items()}}
     told = [record(key, _said(each)) if style.spoken else f"{key}: {_said(each)}" for key, each in fights.items()]
     then = "" if common.quiet else f"switch {next(iter(kept))} goes to that fight, and keeps this one\n"
-    return replace(lines_reply(told), notice=then)
+    return replace(lines_reply(wrap_lines(told, style)), notice=then)
 
 
 def _facts(session: Session) -> "Summary":
@@ -247,7 +241,6 @@ def _facts(session: Session) -> "Summary":
 
 
 def _said(session: Session) -> str:
-    """Return a kept fight as a line: its title, its position, and its number of commands."""
     count, undone = len(session.entries), len(session.undone_entries)
     commands = f"{count} command" + ("" if count == 1 else "s") + (f", {undone} undone" if undone else "")
     title = safe(session.fight.title) or "a fight"
