@@ -225,7 +225,6 @@ def _plain(text: str) -> str:
 
 
 def _text(entry: RuleEntry) -> str:
-    """Return the text in which a rule is searched."""
     return _plain(f"{entry.id} {entry.summary} {entry.terms} {entry.source}")
 
 
@@ -246,7 +245,6 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
 
 
 def _systems(style: Style) -> Reply:
-    """Print the number of rules in each system, and how to read them."""
     books = every()[0]
     if style.spoken:
         return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])
@@ -255,7 +253,6 @@ def _systems(style: Style) -> Reply:
 
 
 def _whole(entry: RuleEntry) -> list[str]:
-    """Return a rule with its source, the option that overrides it, and its examples."""
     option = [f"option: {entry.option}"] if entry.option else []
     source = f"source: {entry.source}{ORIGINS[entry.origin]}"
     lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
 from rbfcli.commands.hints import error_of_check
 from rbfcli.commands.reply import Reply, Request
+from rbfcli.config import sentence
 from rbfcli.core.errors import (
     InvalidFile,
     LimitReached,
@@ -195,8 +196,7 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
 
 
 def _unreadable(path: str, error: RbfError) -> Finding:
-    text = f"{error.message}; {error.hint}" if error.hint else error.message
-    return Finding(path, text, error.status, error)
+    return Finding(path, sentence(error), error.status, error)
 
 
 def _too_many(path: str) -> LimitReached:

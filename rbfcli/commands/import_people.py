@@ -110,7 +110,6 @@ def _rules_of(storage: SessionStore) -> Rules:
 
 
 def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """Read the combatants of a file. Raises InvalidFile with all its mistakes."""
     keys = {}
     for pair in command.map:
         column, equals, key = pair.rpartition("=")

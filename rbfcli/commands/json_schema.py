@@ -46,11 +46,6 @@ def schema_of(rules: Rules) -> Schema:
     return _Writer(rules).whole()
 
 
-def schema_text(rules: Rules) -> str:
-    """Return the schema as it is printed and bundled."""
-    return text_of(schema_of(rules))
-
-
 def text_of(schema: Schema) -> str:
     """Return any schema as it is printed and bundled."""
     return json.format(json.encode(schema), indent=2).decode() + "\n"
@@ -352,7 +347,6 @@ def _classes(roots: Sequence[type]) -> list[type]:
 
 
 def _object(cls: Any, found: Schema) -> Schema:
-    """Return the schema of a shape or struct: its keys in order, all required, no others."""
     keys = {key: _value(each) for key, each in found["properties"].items()}
     if is_typeddict(cls):
         keys = {key: keys[key] for key in cls.__annotations__}
@@ -376,7 +370,6 @@ def _value(found: Any) -> Any:
 
 
 def _document(name: str, envelope: Mapping[str, Schema], shape: Schema) -> Schema:
-    """Return the schema of a document: the keys of the envelope, then those of a shape."""
     keys = {**envelope, **shape["properties"]}
     if name == "failure" or "error" not in keys:
         keys["ok"] = {**keys["ok"], "const": name != "failure"}

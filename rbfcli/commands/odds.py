@@ -453,7 +453,8 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
 
 
 def _ranked_row(each: RankedLine, number: int, listed: Listed, context: NameContext) -> ActionRow:
-    line, offer = short_line(listed.actions[number - 1], context), each.offer
+    offer, shown = each.offer, listed.actions[number - 1]
+    line = short_line(shown.offer.command, shown.who, context)
     return ActionRow(str(number), line, offer.cost, _in_words(each), offer.rule, section=safe(each.side))
 
 

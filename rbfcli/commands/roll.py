@@ -208,7 +208,6 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
 
 
 def _fitted(answer: str, output: RollOutput) -> str:
-    """Return an answer wrapped to the terminal; unchanged if it fits every terminal."""
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer

@@ -150,7 +150,6 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
 
 
 def _with_inner(table: Any, path: Sequence[str | int], number: int) -> Any:
-    """Return a number, or a table with the number at a path."""
     if not path:
         return number
     known = table if isinstance(table, Mapping) else {}
