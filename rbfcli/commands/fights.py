@@ -1,7 +1,6 @@
 """Verbs about a fight as a whole: show, log, undo, restore."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -146,38 +145,27 @@ def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(request: Request[verbs.Undo]) -> Reply:
-    """Undo commands; report those that redo would not restore."""
-    return _stepped(request, "undo", Session.undoable, Session.undo)
-
-
-def redo(request: Request[verbs.Redo]) -> Reply:
-    """Redo undone commands."""
-    return _stepped(request, "redo", Session.redoable, Session.redo)
-
-
 MOST_TOLD = 12
 
 
-def _stepped(
-    request: Request[Any], verb: str, preview: Callable[[Session, int], list[str]], step: Callable[..., list[str]]
-) -> Reply:
-    """Undo or redo commands, or with --dry-run only list them."""
+def step(request: Request[verbs.Undo | verbs.Redo]) -> Reply:
+    """Undo or redo commands, or with --dry-run only list them; report undone ones that redo would not restore."""
     command, style, common = request.command, request.style, request.common
+    undoes = isinstance(command, verbs.Undo)
 
     def work(session: Session) -> tuple[Session, list[str], str]:
         if common.dry_run:
-            return session, preview(session, command.count), ""
-        lines = step(session, command.count, force=command.force)
-        return session, lines, _lines(session.doubts(len(lines))) if verb == "undo" else ""
+            return session, (session.undoable if undoes else session.redoable)(command.count), ""
+        lines = (session.undo if undoes else session.redo)(command.count, force=command.force)
+        return session, lines, _lines(session.doubts(len(lines))) if undoes else ""
 
     session, lines, notice = request.storage.change(work)
     if common.json:
         facts: Stepped = {**place(session), "lines": lines}
-        return Reply(text=json_line(verb, **facts), notice=notice)
+        return Reply(text=json_line("undo" if undoes else "redo", **facts), notice=notice)
     if common.quiet:
         return Reply(notice=notice)
-    told = [f"{'undone' if verb == 'undo' else 'redone'}: {shortened(safe(line))}" for line in lines[:MOST_TOLD]]
+    told = [f"{'undone' if undoes else 'redone'}: {shortened(safe(line))}" for line in lines[:MOST_TOLD]]
     if len(lines) > MOST_TOLD:
         told.append(f"and {len(lines) - MOST_TOLD} more")
     now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
