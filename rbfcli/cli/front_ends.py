@@ -24,7 +24,7 @@ from rbfcli.script.run import run_folder, run_script, run_source
 from rbfcli.script.source import typed_source
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.origin import of_alias
-from rbfcli.storage.files import TerminationDeferred
+from rbfcli.storage.files import STANDARD_INPUT, TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
 
@@ -65,9 +65,6 @@ def run_alias(line: Line, table: AliasTable, output: Output) -> int:
     if status == UsageError.status:
         output.error(f"rbf: {alias.origin}")
     return status
-
-
-STANDARD_INPUT = "-"
 
 
 def run(request: "ShellRequest[program_verbs.Run]") -> int:

@@ -61,7 +61,7 @@ class _Writer:
         self._defined: dict[str, type[Struct]] = {}
 
     def whole(self) -> Schema:
-        fields = (*_fields(AuthoredFile), *_fields(self._rules.fight))
+        fields = [(kind, field) for kind in (AuthoredFile, self._rules.fight) for field in authored_fields(kind)]
         known: dict[str, Schema] = {
             "format": {"enum": [FILE_FORMAT]},
             "system": {"enum": [self._rules.name]},
@@ -227,10 +227,6 @@ def _pattern(pattern: str) -> str:
 
 def _definition(name: str) -> Schema:
     return {"$ref": f"#/definitions/{name}"}
-
-
-def _fields(kind: type[Struct]) -> list[tuple[type[Struct], inspect.Field]]:
-    return [(kind, field) for field in authored_fields(kind)]
 
 
 class Document(NamedTuple):
