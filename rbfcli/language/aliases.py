@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
 
@@ -15,6 +16,9 @@ from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_
 # A parameter with its default, if any; a backslash before it makes it plain text.
 PLACE = r"(?<!\\)\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
+MOST_PARAMETERS = 9
+# The word at the cursor while it is completed, a letter that no line contains, and those still to come.
+CURSOR, LATER = "\ua66e", "x"
 
 
 class Alias(Struct, frozen=True):
@@ -96,30 +100,15 @@ def line_completed(text: str, aliases: Aliases) -> str:
 
     Text that does not begin with an alias, and words that no parameter takes, are returned unchanged.
     """
-    for _ in range(ALIASES_DEEP):
-        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
-        try:
-            words = split_words(before)
-        except UsageError:
+    before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
+    with suppress(UsageError):
+        name, *words = split_words(before) or [""]
+        if name not in aliases or any(map(looks_like_option, (*words, typed))):
             return text
-        alias = aliases.get(words[0]) if words else None
-        if alias is None or any(map(looks_like_option, (*words[1:], typed))):
-            return text
-        known = min(len(words), alias.highest)
-        parameter = str(len(words)) if len(words) <= alias.highest else REST
-        found = next(
-            (
-                line[: place.start()]
-                for line in alias.lines
-                for place in re.finditer(PLACE, line)
-                if place[1] == parameter
-            ),
-            None,
-        )
-        if found is None:
-            return text
-        rest = [f"{quoted(word)} " for word in words[1:][known:]] if parameter == REST else []
-        text = "".join((_filled(alias, found, words[1:]), *rest, typed))
+        for later in range(MOST_PARAMETERS):
+            with suppress(RbfError):
+                lines = expanded(name, [*words, CURSOR, *[LATER] * later], aliases)
+                return next((f"{line.partition(CURSOR)[0]}{typed}" for line in lines if CURSOR in line), text)
     return text
 
 
