@@ -337,7 +337,6 @@ def _players_page(session: Session) -> str:
 
 
 def _alone() -> CommandService:
-    """Return a service for lines that need no fight."""
     return CommandService(MemoryStorage(), Style(), origin=TYPED)
 
 

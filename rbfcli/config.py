@@ -57,22 +57,18 @@ WrittenAlias = tuple[ConfigFile, str, Any]
 class Config(Struct, frozen=True):
     """What the configuration files say, those that override others last.
 
-    `settings` are by key, as environment variables write them, and `here` the keys that the folder's file sets.
+    `settings` are by key, as environment variables write them, and `origins` the names of the files they come from.
     `mistakes` are sentences with file and line.
     """
 
     settings: Mapping[str, str] = {}
-    here: frozenset[str] = frozenset()
+    origins: Mapping[str, str] = {}
     aliases: tuple[WrittenAlias, ...] = ()
     mistakes: tuple[str, ...] = ()
 
     def defines(self, verb: str) -> bool:
         """Return whether a verb is an alias, perhaps a broken one."""
         return any(name == verb for _, name, _ in self.aliases)
-
-    def origin(self, key: str) -> str:
-        """Return the name of the file that a setting comes from."""
-        return SETTINGS_HERE if key in self.here else USERS_FILE
 
     def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
         """Return the environment, which overrides the files, with their other settings."""
@@ -81,7 +77,7 @@ class Config(Struct, frozen=True):
     def under(self, other: Config) -> Config:
         """Return what both say; the other overrides this one."""
         aliases, mistakes = (*self.aliases, *other.aliases), (*self.mistakes, *other.mistakes)
-        return Config({**self.settings, **other.settings}, self.here | other.here, aliases, mistakes)
+        return Config({**self.settings, **other.settings}, {**self.origins, **other.origins}, aliases, mistakes)
 
 
 def read_configs(users: str, folders: str) -> Config:
@@ -108,7 +104,6 @@ def sentence(wrong: RbfError) -> str:
 
 
 def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
-    """Return what the tables of a file say."""
     if file.of_folder and FORMAT in tables:
         return Config()
     barred = [key for key in USERS_OWN if file.of_folder and key in tables]
@@ -123,14 +118,13 @@ def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
     aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
     return Config(
         settings,
-        frozenset(settings) if file.of_folder else frozenset(),
+        dict.fromkeys(settings, SETTINGS_HERE if file.of_folder else USERS_FILE),
         tuple((file, key, value) for key, value in aliases.items()),
         tuple(mistakes[:MISTAKES_OF_CONFIG]),
     )
 
 
 def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
-    """Return the mistakes in the tables of a configuration file."""
     try:
         msgspec.convert(tables, _FILE)
     except msgspec.ValidationError:
@@ -139,7 +133,6 @@ def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
 
 
 def _kind_of(setting: Setting) -> Any:
-    """Return the type of a setting's values."""
     number = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
     return {NUMBER: number, SWITCH: bool, TEXT: str}.get(setting.values) or Literal[setting.values]
 

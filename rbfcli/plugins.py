@@ -367,7 +367,6 @@ def checked(scene: Any) -> Iterator[None]:
 
 
 def _name(event: Event) -> str:
-    """Return a description of an event."""
     if isinstance(event, FieldChanged):
         return f"{event.who or 'the fight'}: {event.field} becomes {event.after!r:.60}"
     return str(type(event).__struct_config__.tag)

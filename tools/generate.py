@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.commands.json_schema import protocol_schema, schema_text, text_of
+from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.language.man_pages import manual_pages
 from rbfcli.render.json import FORMAT
 from rbfcli.systems.registry import SHIPPED, load
@@ -28,7 +28,7 @@ def generated() -> dict[str, str]:
     systems = [load(name) for name in SHIPPED]
     return {
         PICTURE: screen_picture(),
-        **{f"encounters/schema/{rules.name}.json": schema_text(rules) for rules in systems},
+        **{f"encounters/schema/{rules.name}.json": text_of(schema_of(rules)) for rules in systems},
         PROTOCOL: text_of(protocol_schema(systems)),
         **docs(systems),
         **pages(systems),

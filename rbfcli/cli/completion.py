@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,16 +30,6 @@ Candidates = Iterator[tuple[str, str]]
 
 # Only the encounter menu needs it.
 encounter_summary = LazyFunction("rbfcli.storage.includes", "encounter_summary")
-
-
-def saved_fight(save: str) -> Mapping[str, Any]:
-    """Return the tables of the fight in a line's save, or an empty mapping if it cannot be read."""
-    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib adds 8 ms to start-up
-    try:
-        fight = read_toml(read_file(path), path).get("fight")
-    except RbfError:
-        return {}
-    return fight if isinstance(fight, dict) else {}
 
 
 FILES = ("", "files")
@@ -78,7 +68,7 @@ def _words(typed: str, before: Sequence[str]) -> Candidates:
     if line.system is not None:
         return _suggested(typed, line.without_system().words, None, (line.system,))
     try:
-        return iter([*_suggested(typed, before, _fight(_save(before)), SHIPPED)])
+        return iter([*_suggested(typed, before, saved_fight(_save(before)), SHIPPED)])
     except (PluginBug, PluginError):
         return _suggested(typed, before, None, SHIPPED)
 
@@ -91,12 +81,13 @@ def _save(words: Sequence[str]) -> str:
     return ""
 
 
-def _fight(save: str) -> NameContext | None:
+def saved_fight(save: str) -> NameContext | None:
     """Return the fight in a line's save, or None if none can be read."""
-    with suppress(RbfError, MsgspecError):
-        if tables := saved_fight(save):
-            rules = load(tables["system"])
-            return NameContext(rules, convert(tables, rules.fight))
+    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib adds 8 ms to start-up
+    with suppress(RbfError, MsgspecError, LookupError, TypeError):
+        tables: Any = read_toml(read_file(path), path)["fight"]
+        rules = load(tables["system"])
+        return NameContext(rules, convert(tables, rules.fight))
     return None
 
 

@@ -144,21 +144,19 @@ def _state(save: str) -> str:
 
 
 def _config(path: str, config: Config) -> tuple[bool, str]:
-    """Return a configuration file, or its first mistake."""
     mistakes = (*config.mistakes, *alias_table(config).told())
     first = next((each for each in mistakes if path and each.startswith(path)), "")
     return not first, first or path or "none"
 
 
 def _settings(config: Config) -> Findings:
-    """Return each setting's value without options, with its origin."""
     found: Findings = {}
     for key, each in SETTINGS.items():
         value, origin = each.default or "not set", "default"
         if each.variable in os.environ:
             value, origin = os.environ[each.variable] or "empty", each.variable
         elif key in config.settings:
-            value, origin = config.settings[key] or "false", config.origin(key)
+            value, origin = config.settings[key] or "false", config.origins[key]
         found[key] = True, f"{value} ({origin})"
     return {**found, "aliases": (True, ", ".join(sorted(alias_table(config).aliases)) or "none")}
 

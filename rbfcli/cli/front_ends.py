@@ -7,17 +7,16 @@ import os
 import time
 
 from rbfcli.cli.process import Output
-from rbfcli.cli.shell import ShellRequest, perform, style_of
-from rbfcli.commands.reply import STOPPED, Reply, Tell
+from rbfcli.cli.shell import ShellRequest, perform, printed, style_of
+from rbfcli.commands.reply import Reply, Tell
 from rbfcli.config import AliasTable
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
 from rbfcli.language.aliases import expanded, with_origin
 from rbfcli.language.forms import statements
-from rbfcli.language.grammar import CommonOptions, split_words
+from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import Line, parse_line
-from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import is_dumb, wants_plain
 from rbfcli.script.context import RunOptions, options_of
 from rbfcli.script.output import Streams
@@ -25,7 +24,7 @@ from rbfcli.script.run import run_folder, run_script, run_source
 from rbfcli.script.source import typed_source
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.origin import of_alias
-from rbfcli.storage.files import TerminationDeferred
+from rbfcli.storage.files import STANDARD_INPUT, TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
 
@@ -62,13 +61,10 @@ def run_alias(line: Line, table: AliasTable, output: Output) -> int:
     )
     streams = Streams(output.write, output.error, style_of(common, output))
     save = save_path(common.encounter, output.environ)
-    status = _ended(run_source(typed_source(name, "\n".join(lines), origin), options, streams, save))
+    status = run_source(typed_source(name, "\n".join(lines), origin), options, streams, save)
     if status == UsageError.status:
         output.error(f"rbf: {alias.origin}")
     return status
-
-
-STANDARD_INPUT = "-"
 
 
 def run(request: "ShellRequest[program_verbs.Run]") -> int:
@@ -77,32 +73,22 @@ def run(request: "ShellRequest[program_verbs.Run]") -> int:
     options = options_of(command, common, request.lock_seconds)
     if os.path.isdir(command.script):
         streams = Streams(output.write, output.error, style)
-        return _ended(run_folder(command.script, options, streams, common.encounter))
-    status = run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
-    return _ended(status)
+        return run_folder(command.script, options, streams, common.encounter)
+    return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
 
 
-def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
+def run_piped(save: str, request: "ShellRequest[program_verbs.Repl]") -> int:
     """Run the lines of standard input on a save, saving after each."""
+    common, style, output = request.common, request.style, request.output
     options = RunOptions(
         json=common.json,
         quiet=common.quiet,
         each=True,
         echo=False,
         keep_going=True,
-        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
+        lock_seconds=request.lock_seconds,
     )
-    return _ended(run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save))
-
-
-def _ended(status: int) -> int:
-    """Return the exit status of a run. Raises KeyboardInterrupt if its fights were interrupted.
-
-    The process then ends by the signal.
-    """
-    if status == STOPPED:
-        raise KeyboardInterrupt
-    return status
+    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)
 
 
 FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
@@ -154,7 +140,6 @@ class ProgressLine:
             self._show("")
 
     def _show(self, text: str) -> None:
-        """Draw a text, cut at the end of the line."""
         room = (self._output.error_columns or FULL) - 1
         text = text[:room]
         self._output.progress(f"\r{text:<{min(self._shown, room)}}" + ("" if text else "\r"))
@@ -172,9 +157,4 @@ def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
     with TerminationDeferred(), ProgressLine(output, plain=common.plain or wants_plain(output.environ)) as tell:
         waits = output.is_terminal and not common.json
         reply: Reply = simulate(storage, command, request.style, common, tell, at_a_terminal=waits)
-    output.show(reply.text, paged=not (common.json or common.plain))
-    if reply.notice:
-        output.error(reply.notice)
-    if reply.status == STOPPED:
-        raise KeyboardInterrupt
-    return reply.status
+    return printed(reply, common, output)

@@ -49,7 +49,6 @@ def create_system(request: ShellRequest[CreateSystem]) -> int:
 
 
 def _free_name(name: str) -> str:
-    """Return a valid and unused system name. Raises UsageError."""
     if not _may_be_a_name(name):
         meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
         raise must_be(
@@ -81,7 +80,6 @@ def _named(text: str, name: str) -> str:
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
-    """Write all files into a new folder, or none. Raises StorageFailed."""
     made = False
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +95,6 @@ def _write(folder: Path, files: dict[str, str]) -> None:
 
 
 def _told(folder: Path, files: dict[str, str]) -> list[str]:
-    """Return lines on what was written and the next steps."""
     fight = next(path.removesuffix(".toml") for path in sorted(files) if path.endswith("-fight.toml"))
     return [
         f"{safe(str(folder))}: {len(files)} files; begin with README.md",

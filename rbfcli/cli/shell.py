@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 from msgspec import Struct
 
 from rbfcli.cli.process import Output, encoding
 from rbfcli.commands import HANDLERS, function_named
-from rbfcli.commands.reply import STOPPED, seconds_of_a_turn
+from rbfcli.commands.reply import STOPPED, AnyCommand, Reply, seconds_of_a_turn
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError, UsageError, invalid, must_be, succeeds
+from rbfcli.core.errors import RbfError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
-from rbfcli.language.parser import COMMON, Line, ParsedLine, parse_line, read
-from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.model.commands import Command
+from rbfcli.language.parser import COMMON, Line, parse_line
+from rbfcli.language.verbs import SYNONYMS
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import asked_width, is_dumb, line_width, wants_colour, wants_plain
@@ -41,7 +39,6 @@ _later = later_in("rbfcli")
 show_help = _later("cli.help.show_help")
 run_alias = _later("cli.front_ends.run_alias")
 run_piped = _later("cli.front_ends.run_piped")
-with_suggestion = _later("commands.hints.with_suggestion")
 alias_table = _later("config.alias_table")
 wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.terminal_session.run_repl")
@@ -71,9 +68,6 @@ def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> St
     )
 
 
-AnyCommand = TypeVar("AnyCommand", bound=Command)
-
-
 class ShellRequest(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
     """A command that the shell itself performs, with the origin of its line and its output."""
 
@@ -98,13 +92,18 @@ SCREENS = ("show", *(word for word, line in SYNONYMS.items() if line == ("show",
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
-    """Perform one command line, or the expansion of an alias. Raises RbfError."""
-    if output.config is not None and output.config.aliases:
-        line = parse_line(words)
-        if output.config.defines(line.verb) and not line.common.help:
-            status: int = run_alias(line, alias_table(output.config), output)
-            return status
-    return perform(words, output)
+    """Perform one command line, or the expansion of an alias. Raises RbfError.
+
+    Raises KeyboardInterrupt after an interrupt, so that the process ends by the signal once it has printed its results.
+    """
+    config = output.config
+    if config and config.aliases and config.defines((line := parse_line(words)).verb) and not line.common.help:
+        status: int = run_alias(line, alias_table(config), output)
+    else:
+        status = perform(words, output)
+    if status == STOPPED:
+        raise KeyboardInterrupt
+    return status
 
 
 def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL) -> int:
@@ -123,25 +122,29 @@ def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL)
     handler = HANDLERS.get(line.verb)
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb in SCREENS), origin=origin)
+    service = CommandService(FileStorage(path, output.error), style_of(common, output), origin=origin)
     try:
-        parsed = _read(line)
+        parsed = service.parsed(line)
         command = origin.allowed(parsed.command)
         request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
         return _told(function_named(handler.at_shell)(request), output)
     except RbfError as wrong:
-        CommandService(FileStorage(path, output.error), style_of(common, output), origin=origin).vetted(wrong, line)
+        service.vetted(wrong, line)
         raise
 
 
 def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:
-    """Print the help that a line asks for. Raises UsageError."""
     _check_options(line)
     known = alias_table(output.config).aliases if output.config and output.config.aliases else None
-    if common.json:
-        status: int = show_help(line, path, Style(), lambda text: output.write(_page_in_json(line.verb, text)), known)
-    else:
-        style = style_of(common, output)
-        status = show_help(line, path, style, lambda text: output.show(text, paged=not common.plain), known)
+
+    def write(page: str) -> None:
+        if common.json:
+            facts: Lines = {"lines": page.splitlines()}
+            output.write(json_line(f"help {line.verb}".strip(), **facts))
+        else:
+            output.show(page, paged=not common.plain)
+
+    status: int = show_help(line, path, Style() if common.json else style_of(common, output), write, known)
     return status
 
 
@@ -152,22 +155,7 @@ def _told(status: int, output: Output) -> int:
     return status
 
 
-def _read(line: Line) -> ParsedLine:
-    """Return a parsed line of the shell itself. Raises UsageError with the nearest valid line."""
-    try:
-        return read(line, VERBS)
-    except UsageError as wrong:
-        accepts = partial(succeeds, lambda words: read(parse_line(words), VERBS))
-        raise with_suggestion(wrong, line, VERBS, accepts) from None
-
-
-def _page_in_json(verb: str, page: str) -> str:
-    facts: Lines = {"lines": page.splitlines()}
-    return json_line(f"help {verb}".strip(), **facts)
-
-
 def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Origin) -> int:
-    """Perform a line on the save at a path and print the reply. Raises RbfError."""
     common = line.common
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = [name for _, name, _ in output.config.aliases] if output.config is not None else ()
@@ -175,11 +163,14 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
     service = CommandService(storage, style, spoken=True, asks_faces=asks, aliases=aliases, origin=origin)
     reply = service.carry_out(line)
     output.saved = storage.wrote
+    return printed(reply, common, output)
+
+
+def printed(reply: Reply, common: CommonOptions, output: Output) -> int:
+    """Print a reply and return its exit status."""
     output.show(reply.text, paged=not (common.json or common.plain), at_end=reply.at_end)
     if reply.notice and not (common.json and reply.failure):
         output.error(reply.notice)
-    if reply.status == STOPPED:
-        raise KeyboardInterrupt
     return reply.status
 
 
@@ -201,7 +192,7 @@ def open_prompt(request: ShellRequest[Repl]) -> int:
         write=output.write,
         error=output.error,
         environ=output.environ,
-        run_piped=lambda: run_piped(path, common, style, output),
+        run_piped=lambda: run_piped(path, request),
         on_enter=command.enter,
         aliases=_aliases(output),
         progress=lambda: progress_line(output, plain=common.plain or wants_plain(output.environ)),

@@ -150,7 +150,6 @@ def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | No
 
 
 def _prose(summary: str, examples: Iterable[str]) -> str:
-    """Return a summary followed by examples, whose lines are not wrapped."""
     lines = [f"  {line}" for line in examples]
     return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(lines) if lines else summary)
 

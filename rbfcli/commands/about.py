@@ -10,8 +10,8 @@ from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
-from rbfcli.core.errors import Hint, PluginBug, RbfError, UsageError, did_you_mean, listed, misuse, shown, unknown
-from rbfcli.core.matching import nearest
+from rbfcli.core.errors import Hint, PluginBug, RbfError, UsageError, did_you_mean, misuse, shown
+from rbfcli.core.matching import nearest, unknown_word
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
@@ -66,23 +66,12 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
 def schema(request: Request[program_verbs.Schema]) -> Reply:
     """Print the JSON Schema of a system's encounters, or of the output of `--json`."""
     command, common = request.command, request.common
-    if command.system == PROTOCOL:
-        found = protocol_schema(every()[0])
-    else:
-        found = schema_of(_system_or_protocol(command.system))
+    known = (*names(), PROTOCOL)
+    if command.system not in known:
+        raise unknown_word(command.system, known, "schema")
+    found = protocol_schema(every()[0]) if command.system == PROTOCOL else schema_of(load(command.system))
     facts: PrintedSchema = {"schema": found}
     return Reply(text=json_line(f"schema {command.system}", **facts) if common.json else text_of(found))
-
-
-def _system_or_protocol(name: str) -> Rules:
-    """Load a system. Raises UsageError, which lists the protocol among the available schemas."""
-    try:
-        return load(name)
-    except UsageError as wrong:
-        if name in names():
-            raise
-        known = (*names(), PROTOCOL)
-        raise unknown("schema", name, nearest(name, known), hint=listed("schemas", known)) from wrong
 
 
 def where(request: Request[program_verbs.Where]) -> Reply:
@@ -225,7 +214,6 @@ def _plain(text: str) -> str:
 
 
 def _text(entry: RuleEntry) -> str:
-    """Return the text in which a rule is searched."""
     return _plain(f"{entry.id} {entry.summary} {entry.terms} {entry.source}")
 
 
@@ -246,7 +234,6 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
 
 
 def _systems(style: Style) -> Reply:
-    """Print the number of rules in each system, and how to read them."""
     books = every()[0]
     if style.spoken:
         return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])
@@ -255,7 +242,6 @@ def _systems(style: Style) -> Reply:
 
 
 def _whole(entry: RuleEntry) -> list[str]:
-    """Return a rule with its source, the option that overrides it, and its examples."""
     option = [f"option: {entry.option}"] if entry.option else []
     source = f"source: {entry.source}{ORIGINS[entry.origin]}"
     lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]

@@ -66,25 +66,16 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     refused = [row for row in in_order(session, found) if row.offer.refusal] if command.all else []
     odds = odds_of_offers(session, [row.offer for row in allowed], budget) if command.odds else {}
     if request.common.json:
-        rows = [
-            _facts(row.offer, number, row.effect, odds.get(number, NO_ODDS)) for number, row in enumerate(allowed, 1)
-        ]
-        rows += [_facts(row.offer, None, "", NO_ODDS) for row in refused]
+        rows = [_facts(row, number, odds.get(number, NO_ODDS)) for number, row in enumerate(allowed, 1)]
+        rows += map(_facts, refused)
         facts: AvailableActions = {**place(session), "actions": rows}
         return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return Reply(text=f"{names} can do nothing now\n", listed=listed)
     context = _names(session)
-    shown = [
-        _row(row, str(number), short_line(row, context), row.effect, odds.get(number, NO_ODDS).short)
-        for number, row in enumerate(allowed, 1)
-    ]
-    shown += [
-        _row(row, "", line_for(row.offer.command), f"refused: {why.message}{f' ({why.rule})' if why.rule else ''}")
-        for row in refused
-        if (why := row.offer.refusal)
-    ]
+    shown = [_row(row, context, str(number), odds.get(number, NO_ODDS).short) for number, row in enumerate(allowed, 1)]
+    shown += [_row(row, context) for row in refused]
     in_full = command.all or command.odds or not request.style.tables
     lines = action_lines(shown, request.style) if in_full else brief_lines(shown, request.style)
     able = any(session.rules.standing(session.fight.combatants[who]) for who in people)
@@ -94,8 +85,11 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     return Reply(text="".join(f"{each}\n" for each in lines), listed=listed)
 
 
-def _row(row: ListedAction, number: str, line: str, effect: str, odds: str = "") -> ActionRow:
-    return ActionRow(number, line, row.offer.cost, effect, row.offer.rule, odds, row.section)
+def _row(row: ListedAction, context: NameContext, number: str = "", odds: str = "") -> ActionRow:
+    offer, why = row.offer, row.offer.refusal
+    line = line_for(offer.command) if why else short_line(offer.command, row.who, context)
+    effect = f"refused: {why.message}{f' ({why.rule})' if why.rule else ''}" if why else row.effect
+    return ActionRow(number, line, offer.cost, effect, offer.rule, odds, row.section)
 
 
 def listing(session: Session, rows: Iterable[ListedAction]) -> Listed:
@@ -127,12 +121,8 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     return replace(command, **{field: value for field, value in given.items() if hasattr(command, field)})
 
 
-def short_line(action: ListedAction, context: NameContext) -> str:
+def short_line(command: Command, actor: str, context: NameContext) -> str:
     """Return the line of an action as a user would type it: without the actor, if it parses the same."""
-    return _without_actor(action.offer.command, action.who, context)
-
-
-def _without_actor(command: Command, actor: str, context: NameContext) -> str:
     line = line_for(command)
     verb, *words = split_words(line)
     if can_act(context) != (actor,) or words[:1] != [actor]:
@@ -174,7 +164,6 @@ def tried(session: Session, actor: str, budget: Budget) -> Iterator[Offer]:
 
 
 def _effect(session: Session, actor: str, offer: Offer) -> str:
-    """Return the effect of an offer, as it is listed."""
     effect = _of_answer(session, actor, offer.command)
     if not effect and offer.played:
         effect = effect_of(offer.played, session.fight, session.rules, actor)
@@ -237,14 +226,14 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
     return sorted(rows, key=position)
 
 
-def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Action:
+def _facts(row: ListedAction, number: int | None = None, odds: OfferOdds = NO_ODDS) -> Action:
     """Return an offer as JSON; a refused offer has its reason, and no number."""
-    refused = offer.refusal
+    offer, refused = row.offer, row.offer.refusal
     return {
         "number": number,
         "line": line_for(offer.command),
         "cost": offer.cost,
-        "effect": effect,
+        "effect": row.effect,
         "rule": offer.rule,
         "odds": odds.facts,
         "allowed": refused is None,
@@ -293,17 +282,17 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
         nothing = ("nothing is asked now", Hint("{} lists what can be done", "actions"))
         wrong.hint = f"choose {offered(asked)}" if asked else nothing
         return wrong
-    up = the_only_one_up(session)
-    if not up:
+    people, verb = can_act(_names(session)), line.verb
+    if len(people) != 1 or not session.fight.round:
         return wrong
-    verb = line.verb
+    up = people[0]
     try:
         found = [*dry_run(session.rules, session.fight, up, Budget())]
     except (PluginBug, LimitReached):
         return wrong
     meant = [each for each in found if verb_name(each.command) == verb]
     able = [each.command for each in meant if not each.refusal]
-    lines = [_without_actor(each, up, _names(session)) for each in able]
+    lines = [short_line(each, up, _names(session)) for each in able]
     if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
         _with_fitting_example(wrong, session)
@@ -313,12 +302,6 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
     some = Hint(f"now possible{', among others' if len(lines) > MOST_NEAR else ''}: {{}}", *lines[:MOST_NEAR])
     wrong.hint = some if lines else (*none, Hint("{} lists what else you can do", "actions --all"))
     return wrong
-
-
-def the_only_one_up(session: Session) -> str:
-    """Return the only current actor; empty before the fight, in a phase and in a team's turn."""
-    people = can_act(_names(session))
-    return people[0] if len(people) == 1 and session.fight.round else ""
 
 
 def _names(session: Session) -> NameContext:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
 from rbfcli.commands.hints import error_of_check
-from rbfcli.commands.reply import Reply, Request, wrapped
+from rbfcli.commands.reply import Reply, Request
+from rbfcli.config import sentence
 from rbfcli.core.errors import (
     InvalidFile,
     LimitReached,
@@ -29,6 +30,7 @@ from rbfcli.core.text import safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, json_line, suggestions_of
+from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import counted
 from rbfcli.render.terminal import error_text
 from rbfcli.session.edits import repaired
@@ -54,7 +56,6 @@ Fixed = tuple[LocatedMistake, Any]
 
 
 def _fixed(placed: LocatedMistake, before: Any) -> str:
-    """Return a correction in words, with its location."""
     fix: Any = placed.mistake.fix
     said = str(fix.new) if fix.of == "key" else f"{value_text(fix.new)}, not {value_text(before)}"
     return f"{placed.position.line_text}: {in_words(placed.mistake.path)} is now {said}"
@@ -149,10 +150,6 @@ Look = Callable[[str, CommonOptions, Budget], Finding]
 
 def check(request: Request[verbs.Check]) -> Reply:
     """Check all files, or the save if none is named; fix or repair them; return the worst status."""
-    return wrapped(_found_in_files(request), request.style, request.common)
-
-
-def _found_in_files(request: Request[verbs.Check]) -> Reply:
     command, common = request.command, request.common
     files = command.files or (_file_of(request.storage),)
     if STANDARD_INPUT in command.files and (command.fix or command.repair):
@@ -171,7 +168,8 @@ def _found_in_files(request: Request[verbs.Check]) -> Reply:
             "error": error_facts(failure) if failure else faults_facts(wrong),
         }
         return Reply(text=json_line("check", **facts), notice=notice, status=status, failure=failure)
-    lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
+    found = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
+    lines = wrap_lines(found, request.style)
     return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
 
 
@@ -198,8 +196,7 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
 
 
 def _unreadable(path: str, error: RbfError) -> Finding:
-    text = f"{error.message}; {error.hint}" if error.hint else error.message
-    return Finding(path, text, error.status, error)
+    return Finding(path, sentence(error), error.status, error)
 
 
 def _too_many(path: str) -> LimitReached:
@@ -284,7 +281,6 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
 
 
 def _free_name(path: str) -> str:
-    """Return an unused name next to a file."""
     stem, ending = os.path.splitext(path)  # noqa: PTH122
     names = (f"{stem}-repaired{number}{ending}" for number in ("", *range(2, 1000)))
     return next(name for name in names if not os.path.lexists(name))
@@ -319,7 +315,6 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
 
 
 def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Fixed]:
-    """Correct a file in a single write."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
     mark = BYTE_ORDER_MARK * whole.startswith(BYTE_ORDER_MARK)

@@ -1,11 +1,10 @@
 """Verbs about a fight as a whole: show, log, undo, restore."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines, wrapped
+from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines
 from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import candidates, shortened
@@ -73,14 +72,10 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
 
 def _between(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
-    """Show what is between two combatants, if the system measures distances."""
     rules, fight = session.rules, session.fight
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
     if not command.between:
-        name = f"{command.who} {command.other}"
-        known = any(name.casefold() == one.name.casefold() for one in fight.combatants.values())
-        meant = f"show {quoted(name)}" if known else line
-        raise misuse(f"unexpected {shown(command.other)}", hint=Hint(MEANT, meant))
+        raise misuse(f"unexpected {shown(command.other)}", hint=Hint(MEANT, line))
     if command.reach:
         raise conflict("--between", "--reach")
     if not command.other:
@@ -102,7 +97,6 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
-    """Show the map with a combatant's reach, if the system has a map."""
     if command.who:
         raise conflict("--reach", "a combatant", hint=to_try(f"show --reach {command.reach}"))
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
@@ -151,38 +145,27 @@ def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(request: Request[verbs.Undo]) -> Reply:
-    """Undo commands; report those that redo would not restore."""
-    return _stepped(request, "undo", Session.undoable, Session.undo)
-
-
-def redo(request: Request[verbs.Redo]) -> Reply:
-    """Redo undone commands."""
-    return _stepped(request, "redo", Session.redoable, Session.redo)
-
-
 MOST_TOLD = 12
 
 
-def _stepped(
-    request: Request[Any], verb: str, preview: Callable[[Session, int], list[str]], step: Callable[..., list[str]]
-) -> Reply:
-    """Undo or redo commands, or with --dry-run only list them."""
+def step(request: Request[verbs.Undo | verbs.Redo]) -> Reply:
+    """Undo or redo commands, or with --dry-run only list them; report undone ones that redo would not restore."""
     command, style, common = request.command, request.style, request.common
+    undoes = isinstance(command, verbs.Undo)
 
     def work(session: Session) -> tuple[Session, list[str], str]:
         if common.dry_run:
-            return session, preview(session, command.count), ""
-        lines = step(session, command.count, force=command.force)
-        return session, lines, _lines(session.doubts(len(lines))) if verb == "undo" else ""
+            return session, (session.undoable if undoes else session.redoable)(command.count), ""
+        lines = (session.undo if undoes else session.redo)(command.count, force=command.force)
+        return session, lines, _lines(session.doubts(len(lines))) if undoes else ""
 
     session, lines, notice = request.storage.change(work)
     if common.json:
         facts: Stepped = {**place(session), "lines": lines}
-        return Reply(text=json_line(verb, **facts), notice=notice)
+        return Reply(text=json_line("undo" if undoes else "redo", **facts), notice=notice)
     if common.quiet:
         return Reply(notice=notice)
-    told = [f"{'undone' if verb == 'undo' else 'redone'}: {shortened(safe(line))}" for line in lines[:MOST_TOLD]]
+    told = [f"{'undone' if undoes else 'redone'}: {shortened(safe(line))}" for line in lines[:MOST_TOLD]]
     if len(lines) > MOST_TOLD:
         told.append(f"and {len(lines) - MOST_TOLD} more")
     now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
@@ -192,13 +175,9 @@ def _stepped(
 
 def restore(request: Request[verbs.Restore]) -> Reply:
     """Restore a kept fight, or list the kept fights."""
-    return wrapped(_restored(request), request.style, request.common)
-
-
-def _restored(request: Request[verbs.Restore]) -> Reply:
-    storage, common = request.storage, request.common
+    storage, style, common = request.storage, request.style, request.common
     if request.command.list:
-        return _listed(storage, request.style, common)
+        return _listed(storage, style, common)
     left, number = loaded(storage), _number_meant(request.command.fight, storage)
     if common.dry_run:
         kept = storage.kept()
@@ -209,7 +188,7 @@ def _restored(request: Request[verbs.Restore]) -> Reply:
         facts: Restored = {**place(session), **_facts(session)}
         return Reply(text=json_line("restore", **facts))
     back = [f"kept: {_said(left)}; switch goes back to it"] if left else []
-    return lines_reply([] if common.quiet else [f"restored: {_said(session)}", *back])
+    return lines_reply([] if common.quiet else wrap_lines([f"restored: {_said(session)}", *back], style))
 
 
 def _number_meant(word: str, storage: SessionStore) -> int:
@@ -231,11 +210,11 @@ def _listed(storage: SessionStore, style: Style, common: CommonOptions) -> Reply
         facts: KeptFights = {"kept": rows}
         return Reply(text=json_line("restore --list", **facts))
     if not kept:
-        return lines_reply(["no other fight is saved here"])
+        return lines_reply(wrap_lines(["no other fight is saved here"], style))
     fights = {**({"now": here} if here else {}), **{str(number): each for number, each in kept.items()}}
     told = [record(key, _said(each)) if style.spoken else f"{key}: {_said(each)}" for key, each in fights.items()]
     then = "" if common.quiet else f"switch {next(iter(kept))} goes to that fight, and keeps this one\n"
-    return replace(lines_reply(told), notice=then)
+    return replace(lines_reply(wrap_lines(told, style)), notice=then)
 
 
 def _facts(session: Session) -> "Summary":
@@ -247,7 +226,6 @@ def _facts(session: Session) -> "Summary":
 
 
 def _said(session: Session) -> str:
-    """Return a kept fight as a line: its title, its position, and its number of commands."""
     count, undone = len(session.entries), len(session.undone_entries)
     commands = f"{count} command" + ("" if count == 1 else "s") + (f", {undone} undone" if undone else "")
     title = safe(session.fight.title) or "a fight"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.general import Imported, Place
+from rbfcli.render.json_types.general import Imported
 from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.roster import people as people_in
 from rbfcli.render.roster import roster
@@ -53,59 +54,52 @@ WARNING, TO_ADD = "warning", "add NAME "
 
 def import_people(request: Request[program_verbs.Import]) -> Reply:
     """Import combatants into the fight, or write them as an encounter."""
-    storage, command, common, budget = request.storage, request.command, request.common, request.budget
+    storage, command, common = request.storage, request.command, request.common
     if command.to:
         return _as_encounter(request)
     if command.system and command.system != storage.load().rules.name:
         message = f"this fight is {storage.load().rules.name}, not {command.system}"
         raise refuse(message, hint="use --to FILE.toml to write an encounter of another system")
 
-    def work(session: Session) -> tuple[Session, People, IncomingPeople, list[str]]:
-        rules, before = session.rules, session.fight
-        people = _read(command, rules, budget)
-        coming = validate_people(rules, before, people, budget, _plan(command, rules))
-        played = join(session.twin() if common.dry_run else session, coming)
-        told = _arrivals(played.events if played else (), before, played.fight if played else before, rules)
-        return session, people, coming, [*told, *_warnings(rules, before, coming)]
-
     try:
-        session, people, coming, told = storage.change(work)
+        done = storage.change(partial(_brought_in, request))
     except NoSuchFile as wrong:
         if wrong.path == storage.name:
             wrong.hint = to_try("new generic", f"import {quoted(command.file)} --to mine.toml --system generic")
         raise
     except LimitReached as limit:
         raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
-    happened = [f"{_of(command.file, people)}: {_happened(coming, command)}"]
-    said = "".join(f"{line}\n" for line in wrap_lines(happened, request.style))
+    read_as = f" ({done.people.form})" if done.people.form else ""
+    said = wrap_lines([f"{safe(command.file)}{read_as}: {_happened(done.coming, command)}"], request.style)
     if common.dry_run and command.kind != "blocks":
-        said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
-    return _reply(
-        "" if common.quiet else said, request, ImportResult(people, coming, told, session.rules, place(session))
-    )
+        said += _preview(done.coming, done.session.rules, request.style)
+    return _reply("" if common.quiet else "".join(f"{line}\n" for line in said), request, done)
+
+
+def _brought_in(request: Request[program_verbs.Import], session: Session) -> ImportResult:
+    command, rules, before = request.command, session.rules, session.fight
+    people = _read(command, rules, request.budget)
+    coming = validate_people(rules, before, people, request.budget, _plan(command, rules))
+    played = join(session.twin() if request.common.dry_run else session, coming)
+    told = _arrivals(played.events, before, played.fight, rules) if played else ()
+    return ImportResult(session, people, coming, [*told, *_warnings(rules, before, coming)])
 
 
 def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
-    """Write combatants as an encounter."""
     storage, command, common = request.storage, request.command, request.common
     rules = load(command.system) if command.system else _rules_of(storage)
-    people = _read(command, rules, request.budget)
-    before = rules.fight(system=rules.name)
-    coming = validate_people(rules, before, people, request.budget, _plan(command, rules))
+    done = _brought_in(request, Session(rules, rules.fight(system=rules.name)))
+    people, coming = done.people, done.coming
     title = {"title": people.title} if people.title else {}
     weapons = {name: people.weapons[name] for name in coming.weapons}
     joined = "blocks" if command.kind == "blocks" else "combatants"
     tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, joined: dict(coming.tables)}
     text = encounter_text(rules, tables, command.to)
     put(text, command.to, storage, common, force=command.force)
-    session = Session(rules, before)
-    played = join(session, coming)
-    arrivals = _arrivals(played.events if played else (), before, session.fight, rules)
-    count = counted(len(coming.new), "combatant") if joined == "combatants" else counted(len(coming.new), "stat block")
+    count = counted(len(coming.new), "stat block" if joined == "blocks" else "combatant")
     line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
-    told = [*arrivals, *_warnings(rules, before, coming)]
-    return _reply(said, request, ImportResult(people, coming, told, rules, nowhere(rules.name), text))
+    return _reply(said, request, done, text)
 
 
 def _rules_of(storage: SessionStore) -> Rules:
@@ -116,7 +110,6 @@ def _rules_of(storage: SessionStore) -> Rules:
 
 
 def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """Read the combatants of a file. Raises InvalidFile with all its mistakes."""
     keys = {}
     for pair in command.map:
         column, equals, key = pair.rpartition("=")
@@ -145,12 +138,7 @@ def _plan(command: program_verbs.Import, rules: Rules) -> ImportPlan:
     )
 
 
-def _of(file: str, people: People) -> str:
-    return f"{safe(file)} ({people.form})" if people.form else safe(file)
-
-
 def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
-    """Return who joined and who changed, by id."""
     new, changed = safe(_few(coming.new, MOST_IDS)), safe(_few(coming.changed, MOST_IDS))
     if command.kind == "blocks":
         return f"{counted(len(coming.new), 'stat block')}: {new}; add NAME --from {safe(quoted(coming.new[0]))}"
@@ -163,10 +151,9 @@ def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
     return "; ".join(parts) or ("nothing changes" if command.update else "no combatants")
 
 
-def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> Iterator[str]:
-    """Yield the table of the combatants who would be new or changed."""
+def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> list[str]:
     chosen = {*coming.new, *coming.changed}
-    yield from filter(None, roster([each for each in people_in(coming.fight, rules) if each.who in chosen], style))
+    return [*filter(None, roster([each for each in people_in(coming.fight, rules) if each.who in chosen], style))]
 
 
 def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules) -> Iterator[str]:
@@ -259,41 +246,34 @@ def _report(found: Sequence[Remark], told: Sequence[str], everyone: int, *, expl
 
 
 class ImportResult(Struct, frozen=True):
-    """What an import did: the file's contents, who came in, what `add` would report, and where (for JSON)."""
+    """What an import did: its fight, the file's contents, who came in, and what `add` would report."""
 
+    session: Session
     people: People
     coming: IncomingPeople
     told: Sequence[str]
-    rules: Rules
-    where: Place
-    text: str = ""
 
 
-def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult) -> Reply:
+def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult, text: str = "") -> Reply:
     """Return the reply to an import; the report goes to standard error."""
     command, common, everyone = request.command, request.common, len(done.people.people)
-    found = remarks(done.people, done.coming, done.rules)
+    rules = done.session.rules
+    found = remarks(done.people, done.coming, rules)
     if common.json:
-        lines = _lines_of(found, everyone)
+        kinds = (MISSING, ASSUMED, LEFT_OUT, NOTED)
+        lines = {kind: [each.line(everyone) for each in found if each.note.kind == kind] for kind in kinds}
         facts: Imported = {
-            **done.where,
+            **(nowhere(rules.name) if command.to else place(done.session)),
             "to": command.to,
-            "text": done.text,
+            "text": text,
             "joined": done.coming.new,
             "updated": done.coming.changed,
             "weapons": done.coming.weapons,
             "read_as": done.people.form,
             "missing": (*lines[MISSING], *done.told),
-            "assumed": lines[ASSUMED],
+            "assumed": (*lines[ASSUMED],),
             "not_mapped": (*lines[LEFT_OUT], *(f"{each} (in notes)" for each in lines[NOTED])),
         }
         return Reply(text=json_line(f"import {quoted(command.file)}", **facts))
     report = () if common.quiet else _report(found, done.told, everyone, explain=common.explain)
     return Reply(text=said, notice="".join(f"{safe(each)}\n" for each in report))
-
-
-def _lines_of(found: Iterable[Remark], everyone: int) -> Mapping[str, tuple[str, ...]]:
-    lines: dict[str, tuple[str, ...]] = {MISSING: (), ASSUMED: (), LEFT_OUT: (), NOTED: ()}
-    for each in found:
-        lines[each.note.kind] += (each.line(everyone),)
-    return lines

@@ -4,6 +4,7 @@ Encounters use draft 4, which the TOML tools of editors agree on. What it cannot
 references to names in the file, dice notation, and invisible characters.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, is_typeddict
 
@@ -45,11 +46,6 @@ def schema_of(rules: Rules) -> Schema:
     return _Writer(rules).whole()
 
 
-def schema_text(rules: Rules) -> str:
-    """Return the schema as it is printed and bundled."""
-    return text_of(schema_of(rules))
-
-
 def text_of(schema: Schema) -> str:
     """Return any schema as it is printed and bundled."""
     return json.format(json.encode(schema), indent=2).decode() + "\n"
@@ -65,7 +61,7 @@ class _Writer:
         self._defined: dict[str, type[Struct]] = {}
 
     def whole(self) -> Schema:
-        fields = (*_fields(AuthoredFile), *_fields(self._rules.fight))
+        fields = [(kind, field) for kind in (AuthoredFile, self._rules.fight) for field in authored_fields(kind)]
         known: dict[str, Schema] = {
             "format": {"enum": [FILE_FORMAT]},
             "system": {"enum": [self._rules.name]},
@@ -152,7 +148,14 @@ class _Writer:
             case inspect.DictType():
                 return self._mapping(kind, path)
             case inspect.TupleType(item_types=items):
-                return _tuple([self._value(each, path) for each in items])
+                made = [self._value(each, path) for each in items]
+                alike = bool(made) and all(each == made[0] for each in made)
+                return {
+                    "type": "array",
+                    "items": made[0] if alike else made,
+                    "minItems": len(made),
+                    "maxItems": len(made),
+                }
             case inspect.CollectionType(item_type=item):
                 size = _bounds(minItems=kind.min_length, maxItems=kind.max_length)
                 return {"type": "array", "items": self._entry(item, path), **size}
@@ -176,7 +179,7 @@ class _Writer:
         keys, value, made = kind.key_type, self._entry(kind.value_type, path), {"type": "object", **size}
         if isinstance(kind.value_type, inspect.StructType) and kind.value_type.cls is Condition:
             return {**made, **self._conditions(value)}
-        words = self._fixed(path) or (keys.values if isinstance(keys, inspect.LiteralType) else ())
+        words = self._fixed(self._kind(path)) or (keys.values if isinstance(keys, inspect.LiteralType) else ())
         if words:
             return {**made, "properties": dict.fromkeys(map(str, words), value), "additionalProperties": False}
         if isinstance(keys, inspect.StrType) and keys.pattern:
@@ -196,28 +199,21 @@ class _Writer:
 
     def _word(self, kind: inspect.StrType, path: str) -> Schema:
         """Return the schema of a string: one of certain words, free text, or any with a length and a pattern."""
-        if words := self._fixed(path):
+        reference = self._kind(path)
+        if words := self._fixed(reference):
             known = {"enum": ["", *words]}
-            return {"anyOf": [known, {"type": "string", "pattern": OWN_WORDS}]} if self._says(path) else known
+            return {"anyOf": [known, {"type": "string", "pattern": OWN_WORDS}]} if reference == CONDITION else known
         pattern = {"pattern": _pattern(kind.pattern)} if kind.pattern else {}
         return {"type": "string", **_bounds(minLength=kind.min_length, maxLength=kind.max_length), **pattern}
 
-    def _says(self, path: str) -> bool:
-        """Return whether a path leads to conditions, which can be own words."""
-        return CONDITION in map(self._rules.references.get, (path, path.removeprefix(f"{PEOPLE}.")))
-
-    def _fixed(self, path: str) -> tuple[str, ...]:
-        """Return the words allowed at a path, if they are the same in every fight."""
+    def _kind(self, path: str) -> str:
+        """Return the kind of thing that the words at a path name; empty if they name nothing."""
         references, field = self._rules.references, path.removeprefix(f"{PEOPLE}.")
-        kind = references.get(path if "." in path else "", "") or (references.get(field, "") if field != path else "")
+        return references.get(path if "." in path else "", "") or (references.get(field, "") if field != path else "")
+
+    def _fixed(self, kind: str) -> tuple[str, ...]:
+        """Return the words of a kind, if they are the same in every fight."""
         return tuple(self._words.of(kind)) if kind == CONDITION or kind in self._rules.fixed_kinds else ()
-
-
-def _tuple(items: list[Schema]) -> Schema:
-    """Return the schema of a list with a fixed length."""
-    alike = all(each == items[0] for each in items)
-    size = {"minItems": len(items), "maxItems": len(items)}
-    return {"type": "array", "items": items[0] if alike and items else items, **size}
 
 
 def _bounds(**bounds: float | None) -> Schema:
@@ -231,10 +227,6 @@ def _pattern(pattern: str) -> str:
 
 def _definition(name: str) -> Schema:
     return {"$ref": f"#/definitions/{name}"}
-
-
-def _fields(kind: type[Struct]) -> list[tuple[type[Struct], inspect.Field]]:
-    return [(kind, field) for field in authored_fields(kind)]
 
 
 class Document(NamedTuple):
@@ -293,6 +285,7 @@ DOCUMENTS = {
 NULL: Schema = {"type": "null"}
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS = "#/$defs/"
+REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 # The schema keys of a value. msgspec adds what applies to saves only, such as defaults and bounds.
 ABOUT_VALUES = (
     *("$ref", "description", "type", "enum", "anyOf"),
@@ -350,7 +343,6 @@ def _classes(roots: Sequence[type]) -> list[type]:
 
 
 def _object(cls: Any, found: Schema) -> Schema:
-    """Return the schema of a shape or struct: its keys in order, all required, no others."""
     keys = {key: _value(each) for key, each in found["properties"].items()}
     if is_typeddict(cls):
         keys = {key: keys[key] for key in cls.__annotations__}
@@ -374,7 +366,6 @@ def _value(found: Any) -> Any:
 
 
 def _document(name: str, envelope: Mapping[str, Schema], shape: Schema) -> Schema:
-    """Return the schema of a document: the keys of the envelope, then those of a shape."""
     keys = {**envelope, **shape["properties"]}
     if name == "failure" or "error" not in keys:
         keys["ok"] = {**keys["ok"], "const": name != "failure"}
@@ -394,14 +385,8 @@ def _of_keys(about: str, keys: Mapping[str, Schema]) -> Schema:
 def _reached(documents: Mapping[str, Schema], shapes: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return the shapes that documents refer to, directly or through others."""
     reached: dict[str, Schema] = {}
-    waiting: list[Any] = [documents]
-    while waiting:
-        part = waiting.pop()
-        waiting += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
-        name = _name(part) if isinstance(part, dict) and isinstance(part.get("$ref"), str) else ""
-        if name and name not in reached:
-            reached[name] = shapes[name]
-            waiting.append(shapes[name])
+    while new := {*REFERENCE.findall(json.encode([documents, reached]).decode())} - reached.keys():
+        reached |= {name: shapes[name] for name in new}
     return reached
 
 

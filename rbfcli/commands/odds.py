@@ -155,9 +155,7 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
     outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
     widest = max([OUTCOME_WIDTH, *(len(outcome) for outcome, _ in outcomes)])
     lines = [sampled_in_words(plays)] if plays else []
-    lines += _bars(outcomes, plot_width) or [
-        f"  {outcome:<{widest}} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
-    ]
+    lines += _chances(outcomes, plays, plot_width, f"<{widest}")
     for who, losses in found.losses.items():
         if set(losses) == {0}:
             continue
@@ -165,7 +163,7 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
         down = chance_in_words(found.downs.get(who, Fraction(0)), plays).strip()
         lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
         rows = [(str(loss), chance) for loss, chance in losses.items()]
-        lines += _bars(rows, plot_width) or [f"  {loss:>4} {chance_in_words(chance, plays)}" for loss, chance in rows]
+        lines += _chances(rows, plays, plot_width, ">4")
     return [*lines, *_answer_lines(found, session)]
 
 
@@ -174,11 +172,10 @@ def sampled_in_words(plays: int) -> str:
     return f"sampled: played {plays:,} times; in brackets the 95 % interval"
 
 
-def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
-    """Return a bar for each chance; none if the width is 0."""
-    if not width:
-        return []
-    return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
+def _chances(rows: Sequence[tuple[str, Fraction]], plays: int, plot_width: int, layout: str) -> list[str]:
+    if plot_width:
+        return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], plot_width))
+    return [f"  {label:{layout}} {chance_in_words(chance, plays)}" for label, chance in rows]
 
 
 def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
@@ -197,7 +194,6 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
 
 
 def _consequences(each: AnswerChances, session: Session) -> str:
-    """Return the average loss of each combatant, and the chance of going down."""
     parts = []
     for who, losses in each.losses.items():
         down = each.downs.get(who, Fraction(0))
@@ -315,15 +311,10 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
     verb, *rest = split_words(said)
     words = [verb, *flags, "--color", "always" if request.style.colour else "never", *rest]
     if answer_dice(words, page, request.budget) is None:
-        raise _no_odds(rest[0])
+        if rest[0] in VERBS:
+            raise misuse(f"odds needs dice or a command of the fight, not {rest[0]}", "odds 2d6", "odds COMMAND")
+        raise misuse(f"{shown(rest[0])} is neither dice nor a command of this fight", hint=Hint("see {}", "help dice"))
     return Reply(text=page.text)
-
-
-def _no_odds(word: str) -> UsageError:
-    """Return the error for odds of a word that is not dice."""
-    if word in VERBS:
-        return misuse(f"odds needs dice or a command of the fight, not {word}", "odds 2d6", "odds COMMAND")
-    return misuse(f"{shown(word)} is neither dice nor a command of this fight", hint=Hint("see {}", "help dice"))
 
 
 AGAINST = "--against"
@@ -463,16 +454,13 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
         shown = best_of_each_side(best.prospects, most)
         return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
     remarks = [] if best.prospects else [*nothing_to_roll(session, people)]
-    last = [f"and {unread} more not looked at"] if unread else []
     context = NameContext(session.rules, session.fight)
 
     def lines(most: int) -> list[str]:
         shown = best_of_each_side(best.prospects, most)
         rows = [_ranked_row(each, numbers[line_for(each.offer.command)], listed, context) for each in shown]
-        return [
-            *action_lines(rows, style),
-            *wrap_lines([*remarks, *_remarks_on_ranking(best, len(shown)), *last], style),
-        ]
+        told = wrap_lines([*remarks, *_remarks_on_ranking(best, len(shown), unread)], style)
+        return [*action_lines(rows, style), *told]
 
     is_whole = command.all or not style.tables
     fitting = (each for each in map(lines, range(most, 0, -1)) if is_whole or len(each) <= MOST_ROWS)
@@ -480,8 +468,8 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
 
 
 def _ranked_row(each: RankedLine, number: int, listed: Listed, context: NameContext) -> ActionRow:
-    """Return a ranked action as a row under its side."""
-    line, offer = short_line(listed.actions[number - 1], context), each.offer
+    offer, shown = each.offer, listed.actions[number - 1]
+    line = short_line(shown.offer.command, shown.who, context)
     return ActionRow(str(number), line, offer.cost, _in_words(each), offer.rule, section=safe(each.side))
 
 
@@ -520,12 +508,13 @@ def best_of_each_side(prospects: Sequence[RankedLine], most: int) -> tuple[Ranke
     return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:most])
 
 
-def _remarks_on_ranking(best: Ranking, shown: int) -> Iterator[str]:
-    """Yield what is not in the list."""
+def _remarks_on_ranking(best: Ranking, shown: int, unread: int) -> Iterator[str]:
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
         yield f"and {best.without_dice} more that change no health: see actions"
+    if unread:
+        yield f"and {unread} more not looked at"
 
 
 def _prospect_facts(each: RankedLine, number: int) -> Prospect:

@@ -182,7 +182,6 @@ def played(
 
 
 def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
-    """Return who an area attack would catch, each with its side."""
     people = [
         f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
     ]
@@ -325,13 +324,6 @@ def session_started(request: Request[AnyCommand], session: Session) -> Reply:
 def _is_over(storage: SessionStore) -> bool:
     before = loaded(storage)
     return before is not None and bool(before.fight.over)
-
-
-def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
-    """Return a reply whose lines break between words on a terminal."""
-    if common.json or not style.tables:
-        return reply
-    return replace(reply, text="".join(f"{line}\n" for line in wrap_lines(reply.text.splitlines(), style)))
 
 
 def screen_of(session: Session, style: Style) -> list[str]:

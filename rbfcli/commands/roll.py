@@ -114,15 +114,6 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
     return arguments
 
 
-def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
-    """Return whether to use terminal codes. Raises UsageError."""
-    is_plain = "plain" in arguments.flags or wants_plain(environ)
-    choice = "never" if is_plain else arguments.values.get("color")
-    if choice not in (None, "auto", "always", "never"):
-        raise must_be("--color", "auto, always or never", choice)
-    return wants_colour(choice, environ, is_tty=is_terminal)
-
-
 # The cost in steps of rolling and printing a roll, and of each die in each output format.
 ROLL, DIE = 20, {"words": 4, "bare": 3, "json": 12}
 TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
@@ -131,22 +122,24 @@ TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
 class Roller:
     """A roller of lines, in order, with the same dice. Raises UsageError for invalid options."""
 
-    def __init__(self, arguments: Arguments, environ: Mapping[str, str], *, codes_possible: bool) -> None:
+    def __init__(self, arguments: Arguments, output: RollOutput) -> None:
         values = arguments.values
+        colour = "never" if "plain" in arguments.flags or wants_plain(output.environ) else values.get("color")
+        if colour not in (None, "auto", "always", "never"):
+            raise must_be("--color", "auto, always or never", colour)
         self.dialect = dialect(arguments)
         self.times = arguments.number("times", 1, TIMES) or 1
         self.format = RollFormat(
             form="json" if "json" in arguments.flags else "bare" if "quiet" in arguments.flags else "words",
-            codes=wants_codes(arguments, environ, is_terminal=codes_possible),
+            codes=wants_colour(colour, output.environ, is_tty=output.is_terminal),
             explain="explain" in arguments.flags,
             label=values.get("label", ""),
         )
         self.target = _target(arguments)
         self.seed = values.get("seed") or os.urandom(16).hex()
         self.dice: SeededDice | ManualDice = SeededDice(self.seed)
-        self.given: ManualDice | None = None
         if "dice" in values:
-            self.dice = self.given = ManualDice(read_faces(values["dice"], "--dice 5,7"), self.dice)
+            self.dice = ManualDice(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
     def read(self, words: Sequence[str], *, explain: bool = True) -> list[RollLine]:
         """Read words as notation. Raises NotationError or LimitReached."""
@@ -164,8 +157,8 @@ class Roller:
 
     def finish(self) -> None:
         """Raise UsageError if given faces are left over."""
-        if self.given:
-            self.given.finish()
+        if isinstance(self.dice, ManualDice):
+            self.dice.finish()
 
 
 def dialect(arguments: Arguments) -> str:
@@ -197,7 +190,7 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
     arguments = read_arguments(words, _FLAGS_OF_ROLL, _VALUED_OF_ROLL)
     if arguments is None or not arguments.words:
         return None
-    roller = Roller(arguments, output.environ, codes_possible=output.is_terminal)
+    roller = Roller(arguments, output)
     if arguments.words == ["-"]:
         return roll_each_line(roller, output)
     answer = roller.answer(roller.read(arguments.words), output.command, budget)
@@ -208,7 +201,6 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
 
 
 def _fitted(answer: str, output: RollOutput) -> str:
-    """Return an answer wrapped to the terminal; unchanged if it fits every terminal."""
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands import HANDLERS, Handler, function_named
@@ -76,7 +77,7 @@ vetted: Callable[..., RbfError] = _of_a_session("proposals.vetted")
 CHOOSE, ODDS, RESTORE, SWITCH = "choose", "odds", "restore", "switch"
 
 
-class CommandService:
+class CommandService(Struct, eq=False):
     """A service that performs lines on its fight and words the replies in a style.
 
     `listed` is the list of actions last shown, unless a question has opened since. Each line has its own budget,
@@ -86,33 +87,21 @@ class CommandService:
     reach.
     """
 
-    def __init__(
-        self,
-        storage: SessionStore,
-        style: Style,
-        budget: Budget | None = None,
-        *,
-        advises: bool = True,
-        spoken: bool = False,
-        asks_faces: bool = False,
-        aliases: Collection[str] = (),
-        origin: Origin = TYPED,
-        progress: Progress | None = None,
-        form: Literal["", "json", "quiet"] = "",
-    ) -> None:
-        self.storage = storage
-        self.style = style
-        self.budget = budget
-        if budget is not None:
-            budget.is_shared = True
-        self._advises = advises
-        self._spoken = spoken
-        self.asks_faces = asks_faces
-        self._aliases = aliases
-        self.origin = origin
-        self._progress = progress
-        self.form = form
-        self.listed: Listed | None = None
+    storage: SessionStore
+    style: Style
+    budget: Budget | None = None
+    advises: bool = True
+    spoken: bool = False
+    asks_faces: bool = False
+    aliases: Collection[str] = ()
+    origin: Origin = TYPED
+    progress: Progress | None = None
+    form: Literal["", "json", "quiet"] = ""
+    listed: Listed | None = None
+
+    def __post_init__(self) -> None:
+        if self.budget is not None:
+            self.budget.is_shared = True
 
     def perform(self, words: Sequence[str]) -> Reply:
         """Perform the words of a line. Raises RbfError; the fight is then unchanged."""
@@ -147,7 +136,7 @@ class CommandService:
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
         small = line.verb.casefold()
-        if self._spoken and small != line.verb and (small in (*VERBS, *SYNONYMS) or self._is_of_the_fight(small)):
+        if self.spoken and small != line.verb and (small in (*VERBS, *SYNONYMS) or self._is_of_the_fight(small)):
             line = line.with_verb(small)
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):
             return line.with_verb(*SYNONYMS[line.verb])
@@ -177,8 +166,8 @@ class CommandService:
             raise self.vetted(without_everyone(wrong, line), line) from None
 
     def _program_line(self, line: Line, handler: Handler) -> Reply:
-        parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
-        command, common = self.origin.allowed(parsed.command), self._in_form(parsed.common)
+        parsed = self.parsed(line)
+        command, common = self.origin.allowed(parsed.command), parsed.common
         if not handler.anywhere:
             raise misuse(f"{line.verb} works only in a shell", hint=f"in another terminal: rbf {line.verb}")
         answer: Callable[[Request[Any]], Reply] = function_named(handler.anywhere)
@@ -190,12 +179,11 @@ class CommandService:
                 style=self._styled(common),
                 budget=self.budget or (Budget(handler.steps) if handler.steps else Budget()),
                 origin=self.origin,
-                progress=self._progress,
+                progress=self.progress,
             )
         )
 
     def _is_of_the_fight(self, verb: str) -> bool:
-        """Return whether the fight's system has this verb."""
         session = loaded(self.storage)
         return session is not None and verb in fight_verbs(session.rules)
 
@@ -204,12 +192,12 @@ class CommandService:
 
         def work(session: Session) -> Reply:
             reached.append(session)
-            meant = self._as_answer(line, session) if self._spoken and session.fight.questions else line
+            meant = self._as_answer(line, session) if self.spoken and session.fight.questions else line
             if meant.verb not in fight_verbs(session.rules):
-                raise no_verb(line.command or line.words, [*self._aliases], session)
+                raise no_verb(line.command or line.words, [*self.aliases], session)
             parsed, before = self._of_the_fight(meant, session), session.fight
             chosen, played = self._carried_out(parsed, line, session)
-            command, common = chosen.command, self._in_form(chosen.common)
+            command, common = chosen.command, chosen.common
             said = line_for(played.command or command) if common.json else ""
             reply = report.played(
                 session,
@@ -246,7 +234,7 @@ class CommandService:
         try:
             return chosen, self._played(session, chosen)
         except UsageError as wrong:
-            meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
+            meant = self._as_spoken(line, session, wrong) if self.advises and not parsed.meant else None
             if meant is None or meant.command == parsed.command:
                 raise
             return meant, self._played(session, meant)
@@ -261,10 +249,9 @@ class CommandService:
         known = dict.fromkeys([*VERBS, *(verb for rules in every()[0] for verb in fight_verbs(rules))])
         if line.verb in known:
             return hint_one_liner(wrong, line)
-        return no_verb(line.command or line.words, (*known, *self._aliases))
+        return no_verb(line.command or line.words, (*known, *self.aliases))
 
     def _played(self, session: Session, line: ParsedLine) -> Played:
-        """Perform or preview a line. Raises RbfError."""
         if self.asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
         return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
@@ -283,12 +270,7 @@ class CommandService:
         """Return the odds of a command, in the fight or from numbers alone; None for any other `odds`."""
         if line.system is not None:
             return self._one_liner(*asked_odds(line, self.style.width))
-
-        def read_in_form(*given: Any) -> ParsedLine:
-            parsed = self._of_the_fight(*given)
-            return replace(parsed, common=self._in_form(parsed.common))
-
-        return odds_of_the_fight(self.storage, line, self.style, read=read_in_form, budget=self.budget)
+        return odds_of_the_fight(self.storage, line, self.style, read=self._of_the_fight, budget=self.budget)
 
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
         """Perform a command by `--system` on a stand-in fight, or with `plot_width` count its odds."""
@@ -325,11 +307,10 @@ class CommandService:
 
         Raises RbfError with a hint at what would be accepted.
         """
-        rules, fight = session.rules, session.fight
         try:
-            return self._read(line, fight_verbs(rules), lambda each: bind(each, rules, fight), session, asked)
+            return self.parsed(line, session, asked)
         except UsageError as wrong:
-            raise hint_other_system(wrong, rules.name) from None
+            raise hint_other_system(wrong, session.rules.name) from None
 
     def _as_spoken(self, line: Line, session: Session, wrong: RbfError) -> ParsedLine | None:
         """Return the only plain-English reading of a line, or None.
@@ -343,8 +324,9 @@ class CommandService:
         errors = [refusal(split_words(each.text), session) for each in found]
         accepted = tuple(each for each, error in zip(found, errors, strict=True) if error is None)
         likely = accepted if len(found) > 1 else found
-        if len(likely) == 1 and self._spoken and not likely[0].is_open:
-            return replace(likely[0].parsed, meant=likely[0].text)
+        if len(likely) == 1 and self.spoken and not likely[0].is_open:
+            parsed: ParsedLine = likely[0].parsed
+            return replace(parsed, meant=likely[0].text, common=self._in_form(parsed.common))
         refused = [each for each in errors if isinstance(each, Refusal)]
         if accepted:
             wrong.hint = Hint(MEANT, *(each.text for each in accepted[:MOST_NAMED]))
@@ -353,32 +335,26 @@ class CommandService:
             raise refused[0]
         return None
 
-    def _read(
-        self,
-        line: Line,
-        kinds: Mapping[str, type[Command]],
-        how: Callable[[Line], ParsedLine],
-        session: Session | None = None,
-        asked: str = "",
-    ) -> ParsedLine:
-        """Parse a line as a command, in a session if there is one; errors suggest a valid command."""
+    def parsed(self, line: Line, session: Session | None = None, asked: str = "") -> ParsedLine:
+        """Parse a line as a command of the fight or of the program. Raises RbfError, which suggests a valid command."""
+        kinds: Mapping[str, type[Command]] = fight_verbs(session.rules) if session else VERBS
         try:
-            return how(line)
+            found = bind(line, session.rules, session.fight) if session else read(line, VERBS)
         except (UsageError, Refusal) as wrong:
-            if not self._advises:
+            if not self.advises:
                 raise
             if session:
                 if meant := self._as_spoken(line, session, wrong):
                     return meant
                 plain = without_articles(line, kinds, NameContext(session.rules, session.fight))
                 if plain.words != line.words:
-                    return self._read(plain, kinds, how, session, asked)
-
+                    return self.parsed(plain, session, asked)
             accepts = partial(is_accepted, session=session, others=accepting(self.storage, self.rehearsed, session))
             known = session or loaded(self.storage)
             people = {who: one.name for who, one in known.fight.combatants.items()} if known else {}
             better = with_suggestion(wrong, line, kinds, accepts, people=people, asked=asked)
             raise better if session is None else with_words_wanted(better, line, session) from None
+        return replace(found, common=self._in_form(found.common))
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
         """Return the error of a line as a sentence, without hints at lines that would be refused now."""
@@ -386,7 +362,7 @@ class CommandService:
         if isinstance(wrong, Refusal) and session is not None:
             names = [one.name for one in session.fight.combatants.values()]
             wrong.message = with_names_inside(wrong.message, names)
-        if not self._advises or not wrong.hints:
+        if not self.advises or not wrong.hints:
             return wrong
         return vetted(wrong, line.words, session, accepting(self.storage, self.rehearsed, session))
 

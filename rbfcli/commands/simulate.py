@@ -184,7 +184,6 @@ def _require_places(storage: SessionStore, command: Simulate, common: CommonOpti
 
 
 def _require_one_of_each(command: Simulate) -> None:
-    """Raise UsageError for two options that cannot be combined."""
     for alone in ALONE:
         if (given := _given(command, alone))[1:]:
             raise conflict(*given[:2])
@@ -375,7 +374,6 @@ def _chance(mass: int) -> ExactChance:
 
 
 def _solved(facts: Any, style: Style) -> list[str]:
-    """Return the result of an exact simulation in words."""
     how = ", ".join(f"{side} {name}" for side, name in facts["policies"].items())
     of = f" of {facts['source']}" if facts["source"] else ""
     said = f"exact chances{of} ({facts['system']}), played {how}; {facts['positions']:,} positions"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -34,7 +32,7 @@ from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
 from rbfcli.session.encounter import from_tables, read_encounter
 from rbfcli.session.file_store import SessionStore
-from rbfcli.session.import_export import safe_cell
+from rbfcli.session.import_export import csv_rows
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
@@ -149,7 +147,6 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
 
 
 def _with_inner(table: Any, path: Sequence[str | int], number: int) -> Any:
-    """Return a number, or a table with the number at a path."""
     if not path:
         return number
     known = table if isinstance(table, Mapping) else {}
@@ -231,14 +228,7 @@ def rows_as_csv(rows: Sequence[tuple[str, int, Fought]]) -> str:
     for label, number, fought in rows:
         left = (str(fought.left.get(who, "")) for who in people)
         lines.append([label, str(number), fought.winner, fought.ended, str(fought.rounds), *left])
-    return as_csv(lines)
-
-
-def as_csv(lines: Sequence[Sequence[str]]) -> str:
-    """Return rows of cells as CSV, with no cell that a spreadsheet takes for a formula."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([[safe_cell(each) for each in line] for line in lines])
-    return text.getvalue()
+    return csv_rows(lines)
 
 
 HEADING = ("change", "fights", "other winner", "side", "before", "chance", "by", "low", "high")
@@ -284,4 +274,4 @@ def changes_as_csv(changes: Sequence[Change]) -> str:
             numbers = (each["before"], each["chance"], each["change"], each["low"], each["high"])
             counts = (str(change["fights"]), str(change["others"]))
             lines.append([change["what"], *counts, side, *(f"{number:.6f}" for number in numbers)])
-    return as_csv(lines)
+    return csv_rows(lines)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
 
@@ -15,6 +16,9 @@ from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_
 # A parameter with its default, if any; a backslash before it makes it plain text.
 PLACE = r"(?<!\\)\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
+MOST_PARAMETERS = 9
+# The word at the cursor while it is completed, a letter that no line contains, and those still to come.
+CURSOR, LATER = "\ua66e", "x"
 
 
 class Alias(Struct, frozen=True):
@@ -96,30 +100,15 @@ def line_completed(text: str, aliases: Aliases) -> str:
 
     Text that does not begin with an alias, and words that no parameter takes, are returned unchanged.
     """
-    for _ in range(ALIASES_DEEP):
-        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
-        try:
-            words = split_words(before)
-        except UsageError:
+    before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
+    with suppress(UsageError):
+        name, *words = split_words(before) or [""]
+        if name not in aliases or any(map(looks_like_option, (*words, typed))):
             return text
-        alias = aliases.get(words[0]) if words else None
-        if alias is None or any(map(looks_like_option, (*words[1:], typed))):
-            return text
-        known = min(len(words), alias.highest)
-        parameter = str(len(words)) if len(words) <= alias.highest else REST
-        found = next(
-            (
-                line[: place.start()]
-                for line in alias.lines
-                for place in re.finditer(PLACE, line)
-                if place[1] == parameter
-            ),
-            None,
-        )
-        if found is None:
-            return text
-        rest = [f"{quoted(word)} " for word in words[1:][known:]] if parameter == REST else []
-        text = "".join((_filled(alias, found, words[1:]), *rest, typed))
+        for later in range(MOST_PARAMETERS):
+            with suppress(RbfError):
+                lines = expanded(name, [*words, CURSOR, *[LATER] * later], aliases)
+                return next((f"{line.partition(CURSOR)[0]}{typed}" for line in lines if CURSOR in line), text)
     return text
 
 
@@ -134,28 +123,22 @@ def circle_in(aliases: Aliases) -> list[str]:
     return []
 
 
-def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
+def expanded(name: str, words: Sequence[str], aliases: Aliases, depth: int = 1) -> list[str]:
     """Return the lines of an alias called with these words. Raises UsageError and LimitReached."""
-    found: list[str] = []
-    _expand(aliases[name], words, aliases, found, 1)
-    return found
-
-
-def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[str], depth: int) -> None:
     if depth > ALIASES_DEEP:
         raise at_most("aliases", f"{ALIASES_DEEP} levels")
+    alias = aliases[name]
     first_option = next((at for at, word in enumerate(words) if looks_like_option(word)), len(words))
     given, options = words[:first_option], words[first_option:]
     _check_given(alias, given, options)
+    found: list[str] = []
     for line in alias.lines:
         whole = " ".join([_filled(alias, line, given), *map(quoted, options)])
-        word = whole.split(None, 1)[0]
-        if word in aliases:
-            _expand(aliases[word], split_words(whole)[1:], aliases, found, depth + 1)
-            continue
-        found.append(whole)
+        verb = whole.split(None, 1)[0]
+        found += expanded(verb, split_words(whole)[1:], aliases, depth + 1) if verb in aliases else [whole]
         if len(found) > ALIAS_LINES:
-            raise at_most(alias.name, f"{ALIAS_LINES:,} lines")
+            raise at_most(name, f"{ALIAS_LINES:,} lines")
+    return found
 
 
 def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> None:

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -308,10 +308,13 @@ def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Map
     order = [*(each.name for each in fields_of(rules.sheet)), OWN_WEAPONS]
     keys = sorted({path for row in rows for path in row} - {(ID,)}, key=lambda path: (order.index(path[0]), path[1:]))
     columns: list[Path] = [(ID,), *(keys or [("name",)])]
+    return csv_rows([list(map(dotted, columns)), *([row.get(path, "") for path in columns] for row in rows)])
+
+
+def csv_rows(rows: Iterable[Iterable[str]]) -> str:
+    """Return rows of cells as CSV, with no cell that a spreadsheet takes for a formula."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([safe_cell(dotted(path)) for path in columns])
-    writer.writerows([[safe_cell(row.get(path, "")) for path in columns] for row in rows])
+    csv.writer(text, lineterminator="\n").writerows(map(safe_cell, row) for row in rows)
     return text.getvalue()
 
 

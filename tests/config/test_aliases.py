@@ -26,6 +26,7 @@ ALIASES = {
     "again": "note {1} {1=x} {2=b} {2} {3=c}",
     "literal": "note \\{1}",
     "names": "attack {1} {2} --dice {3=1,2}",
+    "pair": "both {*}",
 }
 
 
@@ -368,6 +369,9 @@ def test_a_file_that_has_no_line_for_it_is_left_alone(talk, begun):
         ("shoot thug1 ri", "attack thug1 --with ri"),
         ("both a b", "attack b"),
         ("all a b c", "damage a b c"),
+        ("pair th", "attack th"),
+        ("pair a b", "attack b"),
+        ('say "Old Mags" $x th', 'note "Old Mags falls; \\$x th'),
         ("shoot a b c", "shoot a b c"),
         ("shoot thug1 --d", "shoot thug1 --d"),
         ("attack th", "attack th"),

@@ -15,7 +15,7 @@ from jsonschema import Draft4Validator
 from msgspec import Struct, inspect
 
 from rbfcli.commands import HANDLERS, function_named
-from rbfcli.commands.json_schema import schema_of, schema_text
+from rbfcli.commands.json_schema import schema_of, text_of
 from rbfcli.commands.reply import Request
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import Budget
@@ -263,9 +263,9 @@ def told(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_verb_prints_the_schema_as_it_is_shipped(told, name):
-    assert told(program_verbs.Schema(system=name)) == schema_text(load(name))
+    assert told(program_verbs.Schema(system=name)) == text_of(schema_of(load(name)))
     answer = json.loads(told(program_verbs.Schema(system=name), json=True))
-    assert answer["schema"] == json.loads(schema_text(load(name)))
+    assert answer["schema"] == json.loads(text_of(schema_of(load(name))))
 
 
 def test_an_unknown_system_is_refused_with_the_nearest(told):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft4Validator
 
-from rbfcli.commands.json_schema import DRAFT_OF_EDITORS, schema_of, schema_text
+from rbfcli.commands.json_schema import DRAFT_OF_EDITORS, schema_of, text_of
 from rbfcli.core.errors import UsageError
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -120,7 +120,7 @@ def test_a_schema_is_one_that_editors_read(name):
 
     Draft4Validator.check_schema(schema)
     assert schema["$schema"] == DRAFT_OF_EDITORS
-    assert json.loads(schema_text(load(name))) == json.loads(json.dumps(schema))
+    assert json.loads(text_of(schema_of(load(name)))) == json.loads(json.dumps(schema))
     assert words <= {
         *(
             "$schema",
