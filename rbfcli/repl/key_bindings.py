@@ -11,7 +11,6 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.limits import TYPED_BYTES
 from rbfcli.render.terminal import error_text
 from rbfcli.repl.input import checked, is_open
 
@@ -106,52 +105,20 @@ def key_summary(session: PromptSession[str]) -> tuple[str, ...]:
     return "F1 explain", "F5 undo", "F6 redo", f"F2 menu {menu}", f"F3 lines {lines}", f"F4 {mode}"
 
 
-HINT = "save it as FILE.rbf and type: run FILE.rbf"
-
-
-def too_long(length: int) -> str:
-    """Return the error message for a text that is too long."""
-    return f"rbf: {length:,} characters are too many for a line; it takes {TYPED_BYTES:,}. {HINT}"
-
-
-def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[str], None]) -> None:
-    """Refuse typed text that is too long, on Enter. A paste is refused immediately (`add_block_keys`)."""
-    surplus = [0]
+def add_typing(keys: KeyBindings, session: PromptSession[str]) -> None:
+    """Insert all letters already received at once: one by one, a paste without its marks would take seconds."""
 
     @Condition
     def is_quoting() -> bool:
         return session.app.quoted_insert
 
-    inserting = (emacs_insert_mode | vi_insert_mode) & has_focus(DEFAULT_BUFFER) & ~is_quoting
-
-    @Condition
-    def has_surplus() -> bool:
-        return surplus[0] > 0
-
-    @keys.add(Keys.Any, filter=inserting)
+    @keys.add(Keys.Any, filter=(emacs_insert_mode | vi_insert_mode) & has_focus(DEFAULT_BUFFER) & ~is_quoting)
     def _insert(event: KeyPressEvent) -> None:
-        text = event.data * event.arg + _burst(event)
-        room = max(0, TYPED_BYTES - len(event.current_buffer.text))
-        event.current_buffer.insert_text(text[:room])
-        surplus[0] += len(text[room:])
-
-    @keys.add("enter", filter=has_surplus & has_focus(DEFAULT_BUFFER), eager=True)
-    def _refuse(event: KeyPressEvent) -> None:
-        length = len(event.current_buffer.text) + surplus[0]
-        event.current_buffer.reset()
-        tell(too_long(length))
-
-    def forget(_: object) -> None:
-        surplus[0] = 0 if not session.default_buffer.text else surplus[0]
-
-    session.default_buffer.on_text_changed += forget
+        event.current_buffer.insert_text(event.data * event.arg + _burst(event))
 
 
 def _burst(event: KeyPressEvent) -> str:
-    """Return the letters already received, up to the next other key.
-
-    Inserting them one by one would take seconds.
-    """
+    """Return the letters already received, up to the next other key."""
     letters: list[str] = []
     queue = event.key_processor.input_queue
     while True:

@@ -34,7 +34,7 @@ from rbfcli.repl import prompt
 from rbfcli.repl.conversation import WAYS, Conversation
 from rbfcli.repl.highlighting import STYLES, FightCompleter, LineLexer, ShowHiddenCharacters, prompt_names
 from rbfcli.repl.input import asks_at_end, without_question
-from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_summary
+from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_typing, key_summary
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.files import file_stamp, read_file
@@ -257,7 +257,7 @@ def _keys(session: CompactPrompt, conversation: Conversation) -> KeyBindings:
 
     keys = KeyBindings()
     add_keys(keys, session, explain, carry_out)
-    add_limit(keys, session, tell)
+    add_typing(keys, session)
     add_block_keys(keys, session, tell)
     return keys
 
