@@ -15,7 +15,7 @@ from rbfcli.render.rolls import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Statistics
-from rbfcli.story.story import NarratedLine, NarratedRound, Story
+from rbfcli.story.story import Story
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
@@ -37,20 +37,7 @@ def facts_of(story: Story) -> shapes.Tale:
         "falls": list(statistics.falls),
         "luck": [_successes(who, each) for who, each in statistics.successes.items()],
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
-        "chapters": [
-            {
-                "round": chapter.round,
-                "heading": chapter.heading,
-                "commands": [
-                    {
-                        "command": deed.line,
-                        "told": [{"kind": told.kind, "text": told.text.strip()} for told in deed.told],
-                    }
-                    for deed in chapter.deeds
-                ],
-            }
-            for chapter in story.chapters
-        ],
+        "chapters": list(story.chapters),
         "faults": list(story.faults),
     }
 
@@ -306,14 +293,14 @@ def text_lines(story: Story, style: Style) -> Iterator[str]:
     yield from _numbers(story.statistics, style)
 
 
-def _chapter_text(chapter: NarratedRound, style: Style) -> Iterator[str]:
+def _chapter_text(chapter: shapes.Chapter, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint(f"== {chapter.heading} ==", "heading")
-    for deed in chapter.deeds:
+    for deed in chapter.commands:
         yield from (_line(each, style) for each in deed.told)
 
 
-def _line(told: NarratedLine, style: Style) -> str:
+def _line(told: shapes.Told, style: Style) -> str:
     if told.kind == "turn":
         return style.paint(f"-- {told.text} --", "quiet")
     return f"{RESULTS_INDENT}{told.text}" if told.kind == "detail" else told.text
