@@ -89,8 +89,6 @@ BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "u
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # Steps for writing the save after a command, as at the prompt.
 WRITTEN = 600
-# Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
-PART_OF_A_LINE = 10
 
 
 class CommandRunner:
@@ -141,7 +139,7 @@ class CommandRunner:
             yield
             return
         try:
-            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), TerminationDeferred():
+            with self._context.simulating(), TerminationDeferred():
                 yield
         except KeyboardInterrupt:
             raise failed("interrupted before a fight was over", hint=NOTHING_BEHIND, error=Interrupted) from None

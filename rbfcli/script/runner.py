@@ -1,7 +1,6 @@
 """Scripts played statement by statement."""
 
 from collections.abc import Iterable, Sequence
-from math import inf
 from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
@@ -66,10 +65,10 @@ class Runner:
 
     def run_arriving(self, reader: Reader) -> None:
         """Run each statement as soon as it arrives, with a script's whole budget each. Raises ScriptStopped."""
-        while self.run_next(reader, own_budget=True):
+        while self.run_next(reader):
             self._begin()
 
-    def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
+    def run_next(self, reader: Reader) -> bool:
         """Read and run one statement; return False at the end. Raises ScriptStopped after an error, like `run`."""
         try:
             statement = reader.next()
@@ -79,7 +78,6 @@ class Runner:
                 raise ScriptStopped from None
             return True
         if statement is not None:
-            self._context.alone = own_budget and isinstance(statement, parser.CommandStatement)
             self.run(statement)
         return statement is not None
 
@@ -116,7 +114,7 @@ class Runner:
         """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
         goes_on = self._keep_going and not isinstance(error, Interrupted)
         try:
-            if goes_on and not self._context.alone:  # a line with its own budget is not charged to the next one
+            if goes_on and self._steps > 1:  # the first line of a budget can spend it: one from a pipe has its own
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
             error, goes_on = error if isinstance(error, LimitReached) else limit, False
@@ -174,21 +172,17 @@ class Runner:
             case parser.If(condition=condition, then=then, otherwise=otherwise):
                 self.run_block(then if self._value(condition) else otherwise)
             case parser.Repeat(times=times, body=body, at=at):
-                passes = with_place(at, whole_value, self._value(times))
-                with self._context.repeated(passes):
-                    for _ in range(passes):
-                        self._loop(statement, body)
+                for _ in range(with_place(at, whole_value, self._value(times))):
+                    self._loop(statement, body)
             case parser.For(name=name, values=values, body=body, at=at):
                 value = self._value(values)
                 found = value if isinstance(value, LISTS) else with_place(at, items, value)
-                with self._context.repeated(len(found)):
-                    for each in found:
-                        self._context.memory.variables[name] = each
-                        self._loop(statement, body)
+                for each in found:
+                    self._context.memory.variables[name] = each
+                    self._loop(statement, body)
             case parser.While(condition=condition, body=body):
-                with self._context.repeated(inf):
-                    while self._value(condition):
-                        self._loop(statement, body)
+                while self._value(condition):
+                    self._loop(statement, body)
             case parser.Try(body=body, otherwise=otherwise):
                 self._try(body, otherwise)
             case _:
