@@ -51,12 +51,12 @@ class Successes(Struct):
     @property
     def expected(self) -> Fraction:
         """Return the expected number of successes."""
-        return _summed(self.chances)
+        return sum(self.chances, Fraction(0))
 
     @property
     def deviation(self) -> float:
         """Return the standard deviation of the number of successes."""
-        return sqrt(_summed(chance * (1 - chance) for chance in self.chances))
+        return sqrt(sum(chance * (1 - chance) for chance in self.chances))
 
     def tails(self) -> TailProbability:
         """Return the tail probabilities of the number of successes, to twelve digits."""
@@ -116,14 +116,6 @@ def _with_one_more(ways: list[float], chance: float) -> Iterator[float]:
         yield way * fails + before * chance
         before = way
     yield before * chance
-
-
-def _summed(parts: Iterable[Fraction]) -> Fraction:
-    """Return the sum of fractions with few denominators, added by denominator first."""
-    by_denominator: dict[int, int] = {}
-    for part in parts:
-        by_denominator[part.denominator] = by_denominator.get(part.denominator, 0) + part.numerator
-    return sum((Fraction(above, below) for below, above in by_denominator.items()), Fraction(0))
 
 
 class MeanVariance(NamedTuple):

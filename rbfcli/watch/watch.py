@@ -35,6 +35,7 @@ from rbfcli.render.page import (
     fight_body,
     fight_facts,
     message_body,
+    message_page,
     news,
     page_title,
     players_json,
@@ -262,7 +263,7 @@ class FrameSource:
 
     def _said(self, problem: str, style: Style) -> str:
         if self._is_page:
-            return message_body(problem) if self._is_served else document("rbf", message_body(problem))
+            return message_body(problem) if self._is_served else message_page(problem)
         if self._common.json:
             kind = NoSuchFile if problem == GONE else InvalidFile
             return error_line(line_for(self._command), kind(problem))
