@@ -243,10 +243,7 @@ WIDTH = 80
 
 
 def players_json(command: str, fight: PlayerFight, rules: Rules) -> str:
-    """Return the player view as one line of JSON.
-
-    It holds the envelope, round and phase, every visible combatant, the drawn map and the open questions.
-    """
+    """Return the player view as one line of JSON."""
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     choosing = {each.who for each in open_now(fight)}
     facts: shapes.SeenFight = {

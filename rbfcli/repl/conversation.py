@@ -119,10 +119,7 @@ def whose_turn(context: NameContext) -> list[str]:
 
 
 class Interrupts:
-    """A handler that turns SIGINT into KeyboardInterrupt while that is allowed.
-
-    A second SIGINT cannot interrupt the handling of the first.
-    """
+    """A handler that turns the first SIGINT into KeyboardInterrupt while that is allowed."""
 
     def __init__(self) -> None:
         self._allowed = False
@@ -199,10 +196,7 @@ class ExternalChanges:
         return f"rbf: {name} is gone: it was deleted or moved elsewhere; restore brings the fight back"
 
     def _deeds(self, session: Session, style: Style) -> list[str]:
-        """Return the lines played or undone since the last view.
-
-        The result is empty if there are too many, or if they do not lead from the known fight to this one.
-        """
+        """Return the lines played or undone since the last view; none if they are too many or lead elsewhere."""
         known, now = self._lines, session.journal
         if self._fight is None or session.revision <= self._revision:
             return []
@@ -443,10 +437,7 @@ class Conversation:
         return lines_reply(wrap_lines(whose_turn(context), self._style()))
 
     def _asked(self, mark: str = "") -> list[str]:
-        """Return the menu of open questions, whose numbers are valid from now on.
-
-        With a `mark` the menu is complete, however long.
-        """
+        """Return the menu of open questions, with a `mark` however long. From now on numbers are theirs."""
         asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
@@ -520,7 +511,6 @@ class Conversation:
             raise
 
     def _rolled(self, waiting: UnfinishedLine) -> Reply:
-        """Perform an unfinished line; rbf rolls the dice without faces."""
         self._interpreter.asks_faces = False
         try:
             return self._chosen_or_performed(waiting.finished())

@@ -117,10 +117,7 @@ def _people(word: str, context: NameContext, style: Style) -> Iterator[str]:
 
 
 def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
-    """Yield what the place of a word accepts, and what the word means there or why it is wrong.
-
-    Raises RbfError for dice notation that cannot be read.
-    """
+    """Yield what the place of a word accepts, and what the word means there or why it is wrong. Raises RbfError."""
     if parameter.spec.kind == "dice" and part.is_wrong:
         parse(part.word)
     label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)

@@ -39,10 +39,7 @@ def add_block_keys(keys: KeyBindings, session: PromptSession[str], error: Callab
 def add_keys(
     keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]
 ) -> None:
-    """Add the keys of a prompt.
-
-    `explain` explains the word at the cursor; `carry_out` runs a line as if it were typed.
-    """
+    """Add the keys of a prompt: `explain` the word at the cursor, or `carry_out` a line as if typed."""
 
     @keys.add("f1")
     def _explain(_: KeyPressEvent) -> None:
@@ -76,18 +73,12 @@ def add_keys(
 
     @keys.add("c-c", filter=has_focus(DEFAULT_BUFFER), eager=True)
     def _clear(event: KeyPressEvent) -> None:
-        """Clear the line immediately.
-
-        With a selection, the library would wait for a second key and then exit twice.
-        """
+        """Clear the line. With a selection, the library would wait for a second key and exit twice."""
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
 
 def _complete_at_once(buffer: Buffer) -> None:
-    """Insert the next completion immediately.
-
-    The library would drop the word if a key is pressed before its menu is open.
-    """
+    """Insert the next completion at once. The library would drop the word if a key comes before its menu."""
     if buffer.complete_state is None:
         found = [*buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True))]
         if not found:

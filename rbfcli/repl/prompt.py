@@ -32,10 +32,7 @@ def status_words(status: int) -> str:
 
 
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
-    """Return the styled parts of the prompt `refused, round 2, Vex> `.
-
-    They show how the last command ended, the group of a split fight, the round and the actor.
-    """
+    """Return the styled parts of a prompt: `refused, round 2, Vex> `."""
     fight = view.context.fight if view.context else None
     parts = [("class:failed", status_words(status))] if status else []
     if fight is None:

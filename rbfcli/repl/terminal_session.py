@@ -70,10 +70,7 @@ def _standing(view: SaveView) -> frozenset[str]:
 
 
 class LineHistory(History):
-    """A history in a file.
-
-    If the file cannot be written, `problem` has the reason and entries are lost when the prompt ends.
-    """
+    """A history in a file. If it cannot be written, `problem` has the reason and entries are lost at the end."""
 
     def __init__(self, folder: str | None) -> None:
         super().__init__()
@@ -158,10 +155,7 @@ COLOURS = Colours.from_dict(
 
 
 class CompactPrompt(PromptSession[str]):
-    """A prompt that reserves rows for its menu only while it is open.
-
-    `left` is the initial text of the next line.
-    """
+    """A prompt that reserves rows for its menu only while it is open; `left` begins the next line."""
 
     left = ""
     error: Callable[[str], None]
@@ -340,10 +334,7 @@ TRIES = 3
 def prompt_with_keys(
     conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False, seconds: int = 0
 ) -> None:
-    """Prompt for lines until Ctrl-D, `exit` or the end of the input.
-
-    With `bell`, the terminal rings when a combatant goes down, and when a turn has used its `seconds`.
-    """
+    """Prompt for lines; `bell` rings when a combatant goes down, and when a turn has used its `seconds`."""
     timer = TurnTimer(seconds)
     session = prompt_session(conversation, history, timer, colour=colour)
     follower = Follower(conversation, session, timer, bell=bell)
@@ -406,10 +397,7 @@ class Follower:
 
 
 def _asked(session: CompactPrompt, follower: Follower) -> str:
-    """Return the next line. Raises KeyboardInterrupt or EOFError.
-
-    An exception from a library bug is raised only if it recurs.
-    """
+    """Return the next line, after a library bug at a second try. Raises KeyboardInterrupt or EOFError."""
 
     def begin() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_in_terminal)

@@ -54,10 +54,7 @@ MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE -
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """Options for running a script.
-
-    `keep_going` None means only for JSON from a pipe; `more` is the hint at a limit.
-    """
+    """Options of a run; `keep_going` None means only for JSON from a pipe, `more` is the hint at a limit."""
 
     check: bool = False
     json: bool = False
@@ -161,10 +158,7 @@ LIMIT = STEPS // 2
 
 
 class ScriptContext:
-    """The context of expressions: variables and a stored fight.
-
-    `memory` is what lasts from line to line, and `more` is the hint at a limit.
-    """
+    """The context of expressions: the stored fight, the `memory` between lines, and `more`, the hint at a limit."""
 
     def __init__(self, storage: SessionStore, memory: ScriptState, more: str = MORE_IN_A_FILE) -> None:
         self.begin(1)
@@ -205,10 +199,7 @@ class ScriptContext:
         return too_much(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
-        """Return the value of a name: a variable, a fact of the fight, a word of it, or a selector's combatants.
-
-        A word is an id, a side, an outcome or a place. Raises RbfError.
-        """
+        """Return a variable, a fact, an id, side, outcome or place, or a selector's combatants. Raises RbfError."""
         if name in self.memory.variables:
             return self.memory.variables[name]
         if name == LAST:
@@ -311,7 +302,6 @@ class ScriptContext:
 
 
 def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
-    """Return a message with the partial results of interrupted fights."""
     if not tally.fights:
         return "interrupted before a fight was over"
     wins = ", ".join(f"{side} {tally.wins[side]:,}" for side in sides)

@@ -185,10 +185,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 
 
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
-    """Check before the run that a report can be written, and replaces neither the save nor another file.
-
-    Raises RbfError.
-    """
+    """Check before the run that a report can be written and replaces no other file. Raises RbfError."""
     path = options.junit
     if path == STANDARD_OUTPUT and options.json:
         raise misuse("a report and JSON cannot both go to standard output", "--junit FILE")
@@ -249,7 +246,6 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 
 def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """Return a script's results and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     play = check_transcript if options.check else play_script
     try:
@@ -263,7 +259,6 @@ def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results,
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
-    """Return the line with a script's result."""
     good = not (status or results.failed)
     if options.json:
         return json_line(f"run {quoted(name)}", **_facts(results, status))
@@ -274,7 +269,6 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
 
 
 def _facts(results: Results, status: int) -> ScriptRun:
-    """Return a script's results as JSON."""
     wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
     error: Error | None = None
     if results.failure:
@@ -324,10 +318,7 @@ NOTHING = "(nothing)"
 
 
 def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
-    """Return the first difference between two outputs, or None. Empty lines at the end do not count.
-
-    `number` is the line before the expected output.
-    """
+    """Return the first difference between two outputs after line `number`, up to their empty lines at the end."""
     from rbfcli.render.json_types.fights import Difference  # noqa: PLC0415 - only transcripts need it
 
     pairs = zip_longest(
@@ -343,10 +334,7 @@ def _without_empty_end(lines: Sequence[str]) -> list[str]:
 def check_transcript(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams
 ) -> tuple[Results, int]:
-    """Replay a transcript up to its first difference. Raises RbfError.
-
-    Returns the results with their expectations, and the exit status, which is 1 if the output differs.
-    """
+    """Replay a transcript up to its first difference; return the results and the exit status. Raises RbfError."""
     file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
     if len(file_lines) > SCRIPT_LINES:
         raise at_most("a transcript", f"{SCRIPT_LINES} lines")
@@ -380,10 +368,7 @@ def check_transcript(
 def _replayed(
     file_lines: list[RawLine], name: str, runner: Runner, printed: list[str]
 ) -> tuple[Difference | None, int]:
-    """Return the first difference, and how many statements had the same output.
-
-    `printed` collects the output; what is left at the end is that of a statement that failed or differed.
-    """
+    """Return the first difference, and how many statements had the same output. `printed` keeps the rest."""
     reader, expected = Reader(script_lines(file_lines, name, transcript=True)), outputs(file_lines)
     played = 0
     try:

@@ -82,7 +82,6 @@ class Runner:
         return statement is not None
 
     def _begin(self) -> None:
-        """Reset the number of statements and the budget to a script's."""
         self._steps = 0
         self._context.begin(max(1, self._max_steps // STATEMENTS))
 
@@ -274,7 +273,6 @@ class Runner:
             raise ScriptStopped
 
     def _loop(self, statement: Statement, body: Block) -> None:
-        """Run one pass of a loop."""
         self._step(statement)
         self.run_block(body)
 
@@ -299,10 +297,7 @@ class Runner:
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
 ) -> tuple[Results, int]:
-    """Play a script on a stored fight; return the results and the status of the first error.
-
-    With a `memory` the script continues with its variables and dice.
-    """
+    """Play a script on a stored fight, going on from `memory`; return the results and the first error's status."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )

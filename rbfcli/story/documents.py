@@ -74,7 +74,6 @@ def _chapter(chapter: Chapter, *, is_last: bool) -> Iterator[str]:
 
 
 def _nothing_in(turns: Sequence[str]) -> Iterator[str]:
-    """Yield one line for turns in which nothing happened, if there are any."""
     if turns:
         yield f'<p class="small">Nothing happens in {plain(", ".join(turns))}.</p>'
 

@@ -37,11 +37,7 @@ class TailProbability(NamedTuple):
 
 
 class Successes(Struct):
-    """A combatant's rolls that can succeed.
-
-    It has their probabilities, the number of successes, the number of rolls entered by hand and of rolls not
-    counted.
-    """
+    """A combatant's rolls that can succeed: their chances, and how many succeeded, were given, were not counted."""
 
     chances: list[Fraction] = field(default_factory=list)
     succeeded: int = 0
@@ -95,10 +91,7 @@ def in_words(successes: Successes) -> str:
 
 
 def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:
-    """Return the lowest likely number of successes, and the probability of each number from there on.
-
-    Negligible tails are cut off.
-    """
+    """Return the lowest likely number of successes, and the probability of each up to the highest likely one."""
     lowest, ways = 0, [1.0]
     for chance in chances:
         ways = [*_with_one_more(ways, chance)]

@@ -109,10 +109,7 @@ def played_since(session: Session, fight: Fight, lines: Sequence[str], most: int
 
 
 def story_of(session: Session, style: Style) -> Story:
-    """Narrate a session up to the first line that cannot be replayed.
-
-    Raises LimitReached if the journal is too long.
-    """
+    """Narrate a session up to the first line that cannot be replayed. Raises LimitReached."""
     rules, start = session.rules, session.start
     chances = Chances(rules.outcomes, Budget())
     tally, chapters = Tally(rules, start, chances), Chapters(start.round, rules, style)

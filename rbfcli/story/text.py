@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
 
 def facts_of(story: Story) -> shapes.Tale:
-    """Return everything in the other formats as JSON.
-
-    Numbers are integers; fractions are exact, with a decimal next to them.
-    """
+    """Return everything in the other formats as JSON; fractions are exact, with a decimal next to them."""
     statistics = story.statistics
     return {
         "title": story.title,
@@ -318,7 +315,6 @@ def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
 
 
 def _spoken(each: StoryTable) -> Iterator[str]:
-    """Yield a line per row: the combatant, then each value after its column's name."""
     for row in each.rows:
         first, *others = row.items()
         yield f"{safe(first[1])}: " + ", ".join(f"{name} {safe(value)}" for name, value in others if value)
