@@ -50,11 +50,8 @@ _WORDS = {
 def history(rolled: RollResult) -> Iterator[str]:
     """Yield a line per die, in the order of the rolls: `  die 3: d6 shows 1, dropped by kh3`."""
     for number, die in enumerate(rolled.dice, 1):
-        yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
-
-
-def _name(die: RolledDie) -> str:
-    return "dF" if die.low < 0 else f"d{die.sides}"
+        name = "dF" if die.low < 0 else f"d{die.sides}"
+        yield f"  die {number}: {name} shows {die.face}{''.join(_reasons(die))}"
 
 
 def _reasons(die: RolledDie) -> Iterator[str]:

@@ -157,17 +157,13 @@ def waiting_lines(fight: Fight) -> list[str]:
 
 def moment(fight: Fight) -> str:
     """Return the state of a fight: its group if it is split, round, phase, current turn, and whether it is over."""
-    when = f"round {fight.round}" if fight.round else not_started(fight)
+    first = "init" if fight.combatants else "add NAME"
+    when = f"round {fight.round}" if fight.round else f"not started (next: {first})"
     turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""
     group = f"group {safe(fight.group)}, " if fight.group else ""
     return f"{group}{when}{phase}{turn}{over}"
-
-
-def not_started(fight: Fight) -> str:
-    """Return the state of a fight before its first round, with the next step."""
-    return f"not started (next: {'init' if fight.combatants else 'add NAME'})"
 
 
 def other_groups(fight: Fight) -> list[str]:

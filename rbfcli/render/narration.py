@@ -108,7 +108,8 @@ def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: i
     ]
     if _height(sentences, style.width) <= room:
         return sentences
-    return [*_names(rows, style.width), asked]
+    names = wrap_items([f"{number} {answer}" for number, answer, _ in rows], style.width, ", ")
+    return [*names, MORE, asked]
 
 
 def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
@@ -127,10 +128,6 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for number, answer, does in rows:
         yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
-
-
-def _names(rows: Sequence[Row], cells: int) -> list[str]:
-    return [*wrap_items([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
 
 
 def _height(lines: list[str], cells: int) -> int:

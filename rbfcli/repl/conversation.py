@@ -97,14 +97,6 @@ class EnterKey:
         return text if self.is_off or not text.endswith(f"next: {ON}\n") else f"{text[:-1]} (Enter)\n"
 
 
-def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
-    """Return the open questions with numbered answers: in full if `whole`, else as much as fits."""
-    if context is None:
-        return []
-    asked = menus(context.fight, context.rules, style)
-    return menus(context.fight, context.rules, replace(style, height=0)) if whole and MORE in asked else asked
-
-
 def whose_turn(context: NameContext) -> list[str]:
     """Return lines with the current turn and the effect of the next Enter."""
     fight = context.fight
@@ -438,7 +430,12 @@ class Conversation:
 
     def _asked(self, mark: str = "") -> list[str]:
         """Return the menu of open questions, with a `mark` however long. From now on numbers are theirs."""
-        asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
+        context, style = self._context(), self._style()
+        if context is None or (self._enter_key.is_off and not mark):
+            return []
+        asked = menus(context.fight, context.rules, style)
+        if mark and MORE in asked:
+            asked = menus(context.fight, context.rules, replace(style, height=0))
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import dropwhile, islice, zip_longest
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -52,7 +51,7 @@ T = TypeVar("T")
 IN_A_SCRIPT = "use start … --force in the script to replace it, or rbf run FILE in a shell, without -e"
 
 
-class ScriptSave:
+class ScriptSave(ExitStack):
     """Storage for one session (see `session.file_store`); nothing is written before `save`.
 
     `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author,
@@ -60,6 +59,7 @@ class ScriptSave:
     """
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
+        super().__init__()
         self.name = path
         self._notice = notice
         self._lock_seconds = lock_seconds
@@ -70,15 +70,6 @@ class ScriptSave:
         self._revision = -1
         self._loaded: Loaded | None = None
         self._before: tuple[JournalEntry, ...] = ()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            self._file.__exit__(kind, error, trace)
 
     def load(self) -> Session:
         """Return the current session. Raises InvalidFile without a save, StorageFailed if it is locked."""
@@ -142,7 +133,7 @@ class ScriptSave:
     def _locked(self, *, create: bool) -> Iterator[LockedFile]:
         if self._held:
             if self._file is None:
-                self._file = LockedFile(self.name, self._lock_seconds, create=create).__enter__()
+                self._file = self.enter_context(LockedFile(self.name, self._lock_seconds, create=create))
             yield self._file
             return
         with LockedFile(self.name, self._lock_seconds, create=create) as file:

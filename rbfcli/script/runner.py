@@ -59,12 +59,11 @@ class Runner:
         self._scripts: dict[str, Block] = {}
         self._faces_statement: parser.WordsStatement | None = None
 
-    def run_whole(self, reader: Reader) -> None:
-        """Read everything, then run it. Raises ScriptStopped."""
-        self.run_block(self._whole(reader))
-
-    def run_arriving(self, reader: Reader) -> None:
-        """Run each statement as soon as it arrives, with a script's whole budget each. Raises ScriptStopped."""
+    def run_all(self, reader: Reader, *, arrives: bool) -> None:
+        """Run everything once it is read, or each statement as it arrives with its own budget. Raises ScriptStopped."""
+        if not arrives:
+            self.run_block(self._whole(reader))
+            return
         while self.run_next(reader):
             self._begin()
 
@@ -307,9 +306,8 @@ def play_script(
     runner = Runner(
         source, storage, options, output, streams.style, keep_going=keep_going, memory=memory or ScriptState()
     )
-    reader = Reader(lines_of(source))
     try:
-        (runner.run_arriving if source.arrives else runner.run_whole)(reader)
+        runner.run_all(Reader(lines_of(source)), arrives=source.arrives)
         if memory is None:
             runner.finish()
     except ScriptStopped:

@@ -231,17 +231,13 @@ class Includes:
         """Read a file in or below the outermost script's folder, or a bundled script by its name."""
         if file in list_scripts() and not os.path.lexists(os.path.join(self.folder, file)):
             return open_file(find_script(file), file)
-        path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
-        return open_file(path, self._name_of(path))
+        top = self._open[0]
+        path = os.path.realpath(included_path(file, self.folder, top.folder))
+        return open_file(path, os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder)))
 
     def leave(self) -> None:
         """Return to the including script."""
         self._open.pop()
-
-    def _name_of(self, path: str) -> str:
-        """Return a script's path as a user would type it, below the outermost script's folder."""
-        top = self._open[0]
-        return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
 
     def _check_nesting(self, source: Source) -> None:
         paths = [each.path for each in self._open]
