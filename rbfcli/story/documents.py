@@ -7,9 +7,10 @@ from pathlib import Path
 
 from rbfcli.core.text import safe
 from rbfcli.render.json_types.fights import Chapter, Told
+from rbfcli.render.layout import cut
 from rbfcli.render.narration import FORCED, NOTE
 from rbfcli.story.story import Story
-from rbfcli.story.text import Chart, StoryTable, bar_lines, chart_lines, charts_of, tables_of
+from rbfcli.story.text import Chart, StoryTable, bar_lines, charts_of, tables_of
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -36,10 +37,10 @@ def html_lines(story: Story) -> Iterator[str]:
     yield "<h2>The numbers</h2>"
     for table in tables_of(story.statistics):
         yield from _table(table)
-    sides = sides_of(story)
+    sides = list(dict.fromkeys(each.side for each in story.statistics.people))
     for chart in charts_of(story.statistics):
         yield f"<h3>{plain(chart.title)}</h3>"
-        yield from chart_lines(chart, sides, plain)
+        yield from _svg(chart, sides)
     if story.faults:
         yield "<h2>What is wrong with the journal</h2>"
         yield from (f"<p>{plain(each)}</p>" for each in story.faults)
@@ -51,9 +52,23 @@ def plain(text: str) -> str:
     return safe(text).translate(ENTITIES)
 
 
-def sides_of(story: Story) -> list[str]:
-    """Return the sides in order of entry; each has its own colour."""
-    return list(dict.fromkeys(each.side for each in story.statistics.people))
+NAMESPACE = "http://www.w3.org/2000/svg"
+# A chart, in pixels: its width, that of its numbers, a row, a bar and the height of a letter. A label, in cells.
+PLOT, BESIDE, ROW, BAR, LETTER, LABEL = 360, 48, 36, 14, 13, 48
+COLOURS = 4
+
+
+def _svg(chart: Chart, sides: Sequence[str]) -> Iterator[str]:
+    height = ROW * len(chart.bars)
+    yield f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {PLOT} {height}" role="img" aria-label="{plain(chart.title)}">'
+    most = max(each.value for each in chart.bars) or 1
+    for number, each in enumerate(chart.bars):
+        length, top = round((PLOT - BESIDE) * max(0, each.value) / most, 1), number * ROW
+        colour = f"side{sides.index(each.side) % COLOURS}" if each.side in sides else "rest"
+        yield f'<text x="0" y="{top + LETTER}">{plain(cut(safe(each.label), LABEL))}</text>'
+        yield f'<rect class="{colour}" x="0" y="{top + LETTER + 4}" width="{length}" height="{BAR}" rx="2"/>'
+        yield f'<text x="{length + 6}" y="{top + LETTER + BAR + 2}">{plain(each.text)}</text>'
+    yield "</svg>"
 
 
 def _chapter(chapter: Chapter, *, is_last: bool) -> Iterator[str]:
