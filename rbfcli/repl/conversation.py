@@ -35,7 +35,7 @@ from rbfcli.render.narration import MORE, menus, narrate, wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
-from rbfcli.repl.explanation import Explainer
+from rbfcli.repl.explanation import explained
 from rbfcli.repl.input import (
     MARK,
     UnfinishedLine,
@@ -71,20 +71,16 @@ class EnterKey:
     """The state of the Enter key, with the turn that was last shown and that it would advance from."""
 
     def __init__(self, way: str) -> None:
-        self._way = way
+        self.is_off = way == OFF
+        self._goes_on_at_once = way == NEXT
         self._turn: object = None
-
-    @property
-    def is_off(self) -> bool:
-        """Return whether the key does nothing."""
-        return self._way == OFF
 
     def goes_on(self, context: NameContext) -> bool:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
         fight = context.fight
         now = turn_of(fight)
         is_last = not fight.questions and ON in context.rules.next_steps(fight)
-        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or is_last)
+        goes_on = fight.round > 0 and not fight.over and (self._goes_on_at_once or self._turn == now or is_last)
         self._turn = None if goes_on else now
         return goes_on
 
@@ -157,26 +153,20 @@ class ExternalChanges:
 
     def remember(self, view: SaveView) -> None:
         """Record a view of the save as known."""
-        self._view = view
+        self._session = view.session
         self._fight: Any = view.session.fight if view.session else None
         self._lines = view.session.journal if view.session else []
         self._revision = view.session.revision if view.session else 0
 
     def told(self, view: SaveView, style: Style) -> list[str]:
         """Return the changes since then as lines for standard error, and record them as known."""
-        lines = [*self._told(view, replace(style, colour=False))]
+        if view.session is None and not view.problem and self._session is not None:
+            lines = [self._gone(self._session)]
+        else:
+            deeds = self._deeds(view.session, replace(style, colour=False)) if view.session else []
+            lines = deeds or [change_notice(self._storage.name, view)]
         self.remember(view)
         return lines
-
-    def _told(self, view: SaveView, style: Style) -> Iterator[str]:
-        if view.session is None and not view.problem and self._view.session is not None:
-            yield self._gone(self._view.session)
-            return
-        deeds = view.session and self._deeds(view.session, style)
-        if deeds:
-            yield from deeds
-        else:
-            yield change_notice(self._storage.name, view)
 
     def _gone(self, lost: Session) -> str:
         """Return a notice that the save is gone. The fight is kept, so that `restore` brings it back."""
@@ -311,9 +301,8 @@ class Conversation:
 
     def explain(self, text: str, cursor: int, names: KnownNames) -> None:
         """Explain the word at the cursor of a line, without running anything."""
-        self._write(
-            "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
-        )
+        lines = explained(text, cursor, self.watch.view(), names, self._style())
+        self._write("".join(f"{each}\n" for each in lines))
 
     def accepts(self, text: str) -> bool:
         """Return whether a line would be accepted now.
