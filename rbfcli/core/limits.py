@@ -63,7 +63,7 @@ JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept in memory until the file is written.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
 FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) and simulate -n in a script", USAGE)
-# Half a minute of processor time.
+# Five minutes of processor time.
 STEPS_OF_FIGHTS = limit("work", 30_000_000, "steps", "all simulated fights of a script", REACHED)
 # Each is a whole simulation.
 SWEPT = limit("work", 50, "values", "simulate --sweep", USAGE)

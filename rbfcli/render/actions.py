@@ -38,10 +38,7 @@ class ActionRow(Struct, frozen=True):
 
 
 def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
-    """Return the list in columns; an effect that does not fit the width goes below its line.
-
-    For a screen reader each row is one line.
-    """
+    """Return the list in columns; for a screen reader each row is one line."""
     if style.spoken or not rows:
         return [record(row.number, row.line, row.cost, row.effect, row.rule, row.odds) for row in rows]
     widest = _widest(rows, WIDEST_LINE)
@@ -68,10 +65,7 @@ def _headings(rows: Sequence[ActionRow], style: Style) -> dict[int, list[str]]:
 
 
 def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
-    """Return the effect of a rehearsed command: its first check, or the changes it reports, up to its first roll.
-
-    The result is empty if the command reports none.
-    """
+    """Return a rehearsed command's effect up to its first roll: its first check, or the changes it reports."""
     shown = [event for event in played.events if not (isinstance(event, Rolled) and event.hidden)]
     rolled = next((event for event in shown if isinstance(event, Rolled)), None)
     roll = ""
@@ -92,7 +86,6 @@ def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
 
 
 def _who_chooses(fight: Fight) -> str:
-    """Return who must answer a rehearsed command's question first, or nothing if there is no question."""
     asked = dict.fromkeys(each.who for each in open_now(fight))
     names = [safe(fight.combatants[who].name) if who in fight.combatants else "the GM" for who in asked]
     return f"{' and '.join(names)} {'choose' if len(names) > 1 else 'chooses'} first" if names else ""
@@ -225,10 +218,7 @@ def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionR
 
 
 def _goes_on(run: Sequence[ActionRow], row: ActionRow, told: Mapping[str, str], *, briefly: bool) -> bool:
-    """Return whether a row differs from all rows of a run in the same single word.
-
-    With `briefly`, the value of an option may also change the effect after the roll.
-    """
+    """Return whether a row differs from all rows of a run in one word; `briefly`, an option's value may change more."""
     first = run[0]
     place = _place(first, row)
     if place is None or (len(run) > 1 and place != _place(first, run[1])):

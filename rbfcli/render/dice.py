@@ -50,11 +50,8 @@ _WORDS = {
 def history(rolled: RollResult) -> Iterator[str]:
     """Yield a line per die, in the order of the rolls: `  die 3: d6 shows 1, dropped by kh3`."""
     for number, die in enumerate(rolled.dice, 1):
-        yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
-
-
-def _name(die: RolledDie) -> str:
-    return "dF" if die.low < 0 else f"d{die.sides}"
+        name = "dF" if die.low < 0 else f"d{die.sides}"
+        yield f"  die {number}: {name} shows {die.face}{''.join(_reasons(die))}"
 
 
 def _reasons(die: RolledDie) -> Iterator[str]:
@@ -68,10 +65,7 @@ def _reasons(die: RolledDie) -> Iterator[str]:
 
 @record
 class RollFormat:
-    """Options for printing rolls.
-
-    `form` is words, bare or json; `codes` enables terminal codes, `explain` adds the history of every die.
-    """
+    """Options for printing rolls: `form` is words, bare or json; `explain` adds the history of every die."""
 
     form: str = "words"
     codes: bool = False
@@ -80,10 +74,7 @@ class RollFormat:
 
 
 def format_rolls(rolls: Sequence[RollResult], format_: RollFormat, command: str, seed: str) -> str:
-    """Return the output for all rolls of one command, with line ends.
-
-    `command` and `seed` appear in the JSON only.
-    """
+    """Return the output for all rolls of one command; `command` and `seed` appear in the JSON only."""
     match format_.form:
         case "json":
             return _json_of(rolls, format_, command, seed)
@@ -108,10 +99,7 @@ def _json_of(rolls: Sequence[RollResult], format_: RollFormat, command: str, see
 
 
 def _event_of(rolled: RollResult, label: str) -> Thrown:
-    """Return a roll as the event `rolled`.
-
-    It has all keys of a fight's event, and the history of every die in draw order.
-    """
+    """Return a roll as the event `rolled`, with all keys of a fight's event and the history of every die."""
     return {
         "event": "rolled",
         "rule": "",
@@ -195,10 +183,7 @@ class RollText:
         return f"{count}d{'F' if node.fudge else sides}"
 
     def _modified(self, node: Modified, part: RolledPart) -> str:
-        """Return a part with its modifiers.
-
-        A plain pool lists all its dice after the modifiers; a group lists the dice of each pool in place.
-        """
+        """Return a part with its modifiers: a pool lists all its dice after them, a group each pool's in place."""
         (inner,) = part.parts
         marked = any(isinstance(each, Mark) for each in node.modifiers)
         written = modifiers_text(node.modifiers)
@@ -237,7 +222,6 @@ def _marks(unit: RolledUnit) -> str:
 
 
 def _standing(rolled: RollResult) -> str:
-    """Return the target number, the outcome and the margin, or nothing if there is no target number."""
     if rolled.margin is None:
         return ""
     outcome = f": {rolled.outcome}" if rolled.outcome else ""
@@ -245,7 +229,6 @@ def _standing(rolled: RollResult) -> str:
 
 
 def _given_note(rolled: RollResult) -> str:
-    """Return a note on how many of the dice were entered by hand, or nothing if none were."""
     given, thrown = min(rolled.given_count, len(rolled.faces)), len(rolled.faces)
     if not given:
         return ""

@@ -18,10 +18,7 @@ FORMAT = "rbf/1"
 
 
 def json_line(command: str, /, **facts: object) -> str:
-    """Return the line of a completed command, with its line end; `ok` is false if the facts contain an `error`.
-
-    The keys format, ok and command come first.
-    """
+    """Return the line of a completed command; `ok` is false if the facts contain an `error`."""
     ok = facts.get("error") is None
     return to_json({"format": FORMAT, "ok": ok, "command": command, **facts}) + "\n"
 
@@ -58,10 +55,7 @@ def suggestions_of(wrong: RbfError | Mistake) -> tuple[str, ...]:
 
 
 def to_json(value: Any) -> str:
-    """Return a value as JSON.
-
-    Everything except printable ASCII is escaped, so that no text can control a terminal.
-    """
+    """Return a value as JSON in printable ASCII, so that no text can control a terminal."""
     from json import dumps  # noqa: PLC0415 - rolls printed as text do not need json or its imports
 
     return dumps(value, separators=(",", ":"), default=_plain)

@@ -62,18 +62,12 @@ def _beginning(text: str, cells: int) -> str:
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
-    """Return a text in lines that break at spaces, or within a word if there is none.
-
-    Lines after the first start with `indent`.
-    """
+    """Return a text in lines that break at spaces, or within a word if there is none; the rest starts with `indent`."""
     return [*_pieces(text, cells, indent)]
 
 
 def wrap_items(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
-    """Return words in lines that break at the separator `between`.
-
-    A word longer than a line is split, at a space if possible.
-    """
+    """Return words in lines that break at the separator `between`; a word longer than a line is split."""
     lines, line, is_empty = [], first, True
     mark = between.rstrip()
     for place, word in enumerate(words):
@@ -115,10 +109,7 @@ def form(heading: str, rows: Iterable[Sequence[str]]) -> Form:
 
 
 def fitting(columns: Sequence[Column], room: int) -> list[tuple[Column, Form]] | None:
-    """Return the columns that fit, by rank, each in the widest form that fits.
-
-    The result is None if the mandatory columns do not fit.
-    """
+    """Return the columns that fit, by rank, each in the widest form that fits; None if mandatory ones do not fit."""
     left = room + len(GAP)
     by_rank = sorted(range(len(columns)), key=lambda place: columns[place].rank)
     taken: dict[int, Form] = {}
@@ -166,17 +157,13 @@ def waiting_lines(fight: Fight) -> list[str]:
 
 def moment(fight: Fight) -> str:
     """Return the state of a fight: its group if it is split, round, phase, current turn, and whether it is over."""
-    when = f"round {fight.round}" if fight.round else not_started(fight)
+    first = "init" if fight.combatants else "add NAME"
+    when = f"round {fight.round}" if fight.round else f"not started (next: {first})"
     turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""
     group = f"group {safe(fight.group)}, " if fight.group else ""
     return f"{group}{when}{phase}{turn}{over}"
-
-
-def not_started(fight: Fight) -> str:
-    """Return the state of a fight before its first round, with the next step."""
-    return f"not started (next: {'init' if fight.combatants else 'add NAME'})"
 
 
 def other_groups(fight: Fight) -> list[str]:
@@ -202,10 +189,7 @@ def _whose(fight: Fight, actor: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
-    """Return rows under columns. The caller must leave out empty columns.
-
-    On a terminal, cells that do not fit go below their row.
-    """
+    """Return rows under columns that are not empty. On a terminal, cells that do not fit go below their row."""
     if not rows:
         return []
     cells = style.width if style.tables else maxsize
@@ -235,10 +219,7 @@ def fitted(lines: Iterable[str], cells: int) -> list[str]:
 
 
 def _pieces(line: str, cells: int, hang: str | None = None) -> Iterator[str]:
-    """Yield the pieces of a line, with the spaces between its words unchanged.
-
-    With an indent for further pieces, longer words are split; otherwise it depends on the columns of the line.
-    """
+    """Yield the pieces of a line. With the indent `hang`, longer words are split; without, its columns decide."""
     if _cells(line) <= cells:
         yield line
         return
@@ -262,10 +243,7 @@ def _pieces(line: str, cells: int, hang: str | None = None) -> Iterator[str]:
 
 
 def _hang(line: str, cells: int) -> str:
-    """Return the indent of continuation lines.
-
-    It is the last column that starts in the left half, else the line's own indent plus four.
-    """
+    """Return the indent of further lines: the last column in the left half, else the line's own plus four."""
     plain = re.sub(_COLOUR, "", line)
     columns = [each.end() for each in re.finditer(_COLUMN, plain) if plain[: each.start()].strip()]
     in_reach = [column for column in columns if column <= cells // 2]

@@ -51,10 +51,7 @@ def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) 
 
 
 def _roll_before(groups: Sequence[Group], event: events.AnyEvent) -> int | None:
-    """Return the index of the roll that an event concludes or that a roll answers, or None.
-
-    Only field changes may come between them.
-    """
+    """Return the index of the roll that an event concludes or answers, with only field changes between, or None."""
     for place in range(len(groups) - 1, -1, -1):
         earlier = groups[place][-1]
         if isinstance(earlier, events.Rolled):
@@ -79,10 +76,7 @@ def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEv
 
 
 def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[events.AnyEvent]:
-    """Return the events without the ends of conditions that another one replaced.
-
-    For example, a combatant who dies does not regain consciousness first.
-    """
+    """Return the events without the ends of conditions that another one replaced, such as unconscious by dead."""
     left: list[events.AnyEvent] = []
     for event in happenings:
         if isinstance(event, events.ConditionGained) and (row := row_of(rules.conditions, event.name)):
@@ -103,10 +97,7 @@ Row = tuple[str, str, str]
 
 
 def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: int) -> list[str]:
-    """Return a question and a line for each answer.
-
-    On a terminal the layout gets shorter until all `waiting` questions fit.
-    """
+    """Return a question and its answers. On a terminal, the layout gets shorter until all `waiting` questions fit."""
     table = [asked, *_table(rows)]
     room = (style.height - TAKEN) // max(1, waiting)
     if not (style.tables and style.height) or _height(table, style.width) <= room:
@@ -117,14 +108,12 @@ def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: i
     ]
     if _height(sentences, style.width) <= room:
         return sentences
-    return [*_names(rows, style.width), asked]
+    names = wrap_items([f"{number} {answer}" for number, answer, _ in rows], style.width, ", ")
+    return [*names, MORE, asked]
 
 
 def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
-    """Return each answer with its number, the combatant asked if there are several, and its effect.
-
-    Numeric answers get no number.
-    """
+    """Return each answer with its number (unless it is one), the combatant asked if needed, and its effect."""
     plain = any(is_digits(each) for each in question.answers)
     rows = [
         (whose.strip() if plain else f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
@@ -136,19 +125,12 @@ def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose:
 
 
 def _table(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the answers with their effects, in columns."""
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for number, answer, does in rows:
         yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
 
 
-def _names(rows: Sequence[Row], cells: int) -> list[str]:
-    """Return the answers alone, in as few lines as possible."""
-    return [*wrap_items([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
-
-
 def _height(lines: list[str], cells: int) -> int:
-    """Return how many rows lines take on a terminal."""
     return len(fitted(lines, cells))
 
 
@@ -212,10 +194,7 @@ class Narrator:
         self._rolls = RollLines(self.words, rules.outcomes, self.name, style)
 
     def lines(self, group: Group) -> Iterator[ResultLine]:
-        """Yield the lines of one event, or of rolls and their conclusion.
-
-        With `explain`, each line has its rule.
-        """
+        """Yield the lines of one event, or of rolls and their conclusion; with `explain`, each has its rule."""
         *before, event = group
         rolled = [each for each in before if isinstance(each, events.Rolled)]
         match event:
@@ -303,7 +282,6 @@ class Narrator:
         return wrap_items(names, self.style.width, ", ", ORDER, " " * len(ORDER)) if names else []
 
     def _of(self, actor: str, text: str) -> str:
-        """Return a sentence about a combatant."""
         return sentence("{who} {text}", {**self.name.people(actor, ""), "text": text})
 
     def _condition(self, event: events.ConditionGained | events.ConditionLost) -> str:
@@ -384,15 +362,11 @@ class Narrator:
         return part.replace("{thing}", name) if "{thing}" in part else f"{part} {name}".rstrip() if part else ""
 
     def _is_down(self, actor: str) -> bool:
-        """Return whether a combatant is down after all these events."""
         one = self._fights[0].combatants.get(actor)
         return one is not None and not self.rules.is_up(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
-        """Return the words for a field of a weapon with a switch on, such as a grenade.
-
-        The result is empty if there are none.
-        """
+        """Return the words for a field of a weapon with a switch on, such as a grenade; empty if there are none."""
         switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
         return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
 
@@ -409,7 +383,6 @@ class Narrator:
         return question_with_menu(f"? {asked}{on}", rows, self.style, self._waiting)
 
     def _asked(self, template: str, question: Question) -> str:
-        """Return a template filled with a question's facts and people."""
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = self.name.people(question.who, str(question.facts.get("target", "")))
         return sentence(template, {**facts, **people})

@@ -70,10 +70,7 @@ def _left_out(chances: Distribution) -> Iterator[str]:
 
 
 def table(several: Sequence[OddsResult], cumulative: str) -> Iterator[str]:
-    """Yield a table of every value with its probability: `exactly`, `at least` or `at most`.
-
-    Several expressions get adjacent columns.
-    """
+    """Yield a table of every value with its probability `cumulative`; several expressions get adjacent columns."""
     for each in several:
         each.will_be_shown()
     values = sorted({value for each in several for value in each.chances.weights})
@@ -102,7 +99,6 @@ def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
 
 
 def _standings(counted: OddsResult, bound: int) -> tuple[Ratio, Ratio, Ratio]:
-    """Return the probabilities of at least, exactly and less than a number."""
     chances = counted.totals()
     return (
         odds.at_least(chances, bound),
@@ -129,10 +125,7 @@ def chance(part: Ratio) -> DiceExact:
 
 
 def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
-    """Return all facts about an expression as JSON.
-
-    The probabilities against a bound are None if there is no bound.
-    """
+    """Return all facts about an expression as JSON; the probabilities against a bound are None without one."""
     counted.will_be_shown(texts=3)
     chances = counted.chances
     limit = counted.limit_mean()
@@ -169,7 +162,6 @@ def _outcomes(counted: OddsResult) -> list[Outcome]:
 
 
 def _value(value: Exact) -> int | str:
-    """Return an integer unchanged and a fraction as a string."""
     return value if isinstance(value, int) else str(value)
 
 
@@ -179,10 +171,7 @@ TWO = 2
 def odds_as_text(
     several: Sequence[OddsResult], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
 ) -> str:
-    """Return the odds of one or several expressions as text.
-
-    They are compared with `bound`, drawn as bars at most `plot_width` cells wide, or listed in a table.
-    """
+    """Return the odds of expressions as text: compared with `bound`, drawn as bars, or listed in a table."""
     return "".join(f"{line}\n" for line in _text_lines(several, bound, cumulative, plot_width))
 
 
@@ -229,10 +218,7 @@ def plot(counted: OddsResult, cumulative: str, width: int) -> Iterator[str]:
 
 
 def bars(rows: Sequence[tuple[str, Ratio]], width: int) -> Iterator[str]:
-    """Yield labels, each with a bar, a percentage and the exact probability.
-
-    A fraction that is too long for the line becomes a decimal.
-    """
+    """Yield labels, each with a bar, a percentage and the exact probability, or a decimal where that is too long."""
     wide = max(len(label) for label, _ in rows)
     shares = max(len(percent(part)) for _, part in rows)
     exact = [fraction(part, width - wide - shares - _GAPS - _LEAST_BAR) for _, part in rows]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import STATES, PlayerFight, PlayerView
-from rbfcli.model.display import ACTIVE, ASKED, Facts, Picture, Strips
+from rbfcli.model.display import ACTIVE, ASKED, Picture, Strips
 from rbfcli.model.events import AnyEvent, CustomEvent, GroupSwitched, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
@@ -243,10 +243,7 @@ WIDTH = 80
 
 
 def players_json(command: str, fight: PlayerFight, rules: Rules) -> str:
-    """Return the player view as one line of JSON.
-
-    It holds the envelope, round and phase, every visible combatant, the drawn map and the open questions.
-    """
+    """Return the player view as one line of JSON."""
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     choosing = {each.who for each in open_now(fight)}
     facts: shapes.SeenFight = {
@@ -280,9 +277,5 @@ def _person_json(one: PlayerView, *, acts: bool, chooses: bool) -> shapes.SeenCo
         "chooses": chooses,
         "initiative": one.initiative,
         "conditions": {name: each.rounds for name, each in one.conditions.items()},
-        "facts": _facts(one.facts),
+        "facts": {each.name: each.value for each in one.facts if each.value},
     }
-
-
-def _facts(facts: Facts) -> dict[str, str]:
-    return {each.name: each.value for each in facts if each.value}

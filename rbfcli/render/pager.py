@@ -12,10 +12,7 @@ USUAL = ("less", "more")
 
 
 def pager_command(environ: Mapping[str, str]) -> list[str]:
-    """Return the pager's command as words, or an empty list if no pager is wanted.
-
-    It is `RBF_PAGER`, else `PAGER`, else less or more if installed.
-    """
+    """Return the words of `RBF_PAGER`, else `PAGER`, else less or more if installed; none if no pager is wanted."""
     chosen = environ.get("RBF_PAGER", environ.get("PAGER"))
     if chosen is None:
         return next(([each] for each in USUAL if shutil.which(each)), [])
@@ -44,10 +41,7 @@ def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[
 
 
 def is_longer_than_the_screen(text: str) -> bool:
-    """Return whether a text and a prompt after it exceed the terminal's height.
-
-    The result is False if there is no terminal.
-    """
+    """Return whether a text and a prompt exceed the terminal's height; False if there is no terminal."""
     try:
         rows = os.get_terminal_size(1).lines
     except OSError:

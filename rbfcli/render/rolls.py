@@ -21,10 +21,7 @@ class Part(IntEnum):
 
 
 class ResultLine(Struct, frozen=True):
-    """A line of a result, with the combatants it is about.
-
-    `price` is whether it can be the cost of the outcome after it.
-    """
+    """A line of a result, with the combatants it is about; a `price` can be the cost of the outcome after it."""
 
     part: Part
     text: str
@@ -136,10 +133,7 @@ def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
 
 
 def dice_text(rolled: Rolled) -> str:
-    """Return the dice, the sum of the modifiers and the advantage.
-
-    A roll-under check, or a single die equal to the total, has only its advantage.
-    """
+    """Return dice, modifiers and advantage; only advantage if under a score, or if one die equals the total."""
     plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
     net = _net(rolled)
     if plain:
@@ -154,11 +148,7 @@ def dice_text(rolled: Rolled) -> str:
 
 
 def sum_text(rolled: Rolled, style: Style) -> str:
-    """Return the whole sum for an explanation.
-
-    It lists the dice and how many were entered by hand, every modifier with its source and rule, and the reasons for
-    advantage.
-    """
+    """Return the whole sum for an explanation, with the source of every modifier and advantage."""
     given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
@@ -196,7 +186,6 @@ def _by_hand(given: Sequence[bool]) -> str:
 
 
 def _score(rolled: Rolled, added: str) -> str:
-    """Return the score of a roll-under check, with its modifiers if there are any."""
     plain = (rolled.against or 0) - sum(each.value for each in rolled.modifiers)
     return f"{plain}{added} = {rolled.against}" if added else str(plain)
 
@@ -266,10 +255,7 @@ def part_named(told_as: str, style: Style) -> Part | None:
 
 
 class RollLines:
-    """A formatter of the rolls of one command.
-
-    A roll without an outcome belongs to the result of the previous roller.
-    """
+    """A formatter of the rolls of one command. A roll without an outcome belongs to its roller's previous result."""
 
     def __init__(
         self, words: Mapping[str, str], outcomes: Mapping[str, OutcomeRole], name: Names, style: Style

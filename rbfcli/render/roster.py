@@ -31,10 +31,7 @@ BAR = 6
 
 
 def health_bar(fact: Fact, digits: int, *, blocks: bool) -> str:
-    """Return remaining health as a bar and as a number of at least `digits` characters.
-
-    The bar is full or empty only if health is.
-    """
+    """Return health as a bar, full or empty only if health is, and as a number of at least `digits` characters."""
     if fact.gauge is None:
         return ""
     now, most = fact.gauge
@@ -47,10 +44,7 @@ NO_FACT = Fact("", "")
 
 
 class RosterEntry(Struct, frozen=True, kw_only=True):
-    """One combatant's row: marker, side sign, health, facts, conditions and colour.
-
-    All text except the facts is safe to print.
-    """
+    """One combatant's row. All text except the facts is safe to print."""
 
     who: str
     name: str
@@ -174,7 +168,6 @@ def roster(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
 
 
 def _columns(everyone: Sequence[RosterEntry], bars: Sequence[str]) -> list[Column]:
-    """Return all non-empty columns in display order."""
     rows, sides = tuple(one.role for one in everyone), tuple(one.side_role for one in everyone)
     names = [one.name for one in everyone]
     health = next((one.health.name for one in everyone if one.health.gauge), "")

@@ -92,11 +92,7 @@ STATES = {ASKED: "has to choose", ACTIVE: "acts now", DOWN: "down"}
 
 
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
-    """Return the whole fight as lines.
-
-    It shows the title, the round, the current turn and the next ones, the map, every combatant and the open
-    questions.
-    """
+    """Return the whole fight as lines: title, turn, map, combatants and open questions."""
     everyone = people(fight, rules)
     title = title_line(fight, rules)
     turn = turn_line(fight, rules, everyone, {})
@@ -128,10 +124,7 @@ def title_line(fight: Fight, rules: Rules) -> str:
 
 
 def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names: Mapping[str, str]) -> str:
-    """Return what is left of the current turn and who is next in this round, by id unless there is a name.
-
-    The result is empty once the fight is over.
-    """
+    """Return what is left of the turn and who is next, by id unless there is a name; empty once the fight is over."""
     if fight.over:
         return ""
     if not fight.active:
@@ -191,7 +184,6 @@ def _spoken(combatant: RosterEntry) -> str:
 
 
 def _plain_table(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
-    """Return all non-empty columns, unshortened."""
     written = [
         {
             "": one.marker, "id": one.who, "name": one.name, "side": one.side, "init": one.initiative,
@@ -208,15 +200,11 @@ LABEL = 12
 
 
 def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[str]:
-    """Return the sheet of one combatant.
-
-    On a terminal long facts wrap; in a pipe each fact is one line.
-    """
+    """Return the sheet of one combatant. On a terminal long facts wrap."""
     return _labelled(_told(fight, rules, actor, fight.combatants[actor]), style)
 
 
 def _labelled(facts: Iterable[tuple[str, str]], style: Style) -> list[str]:
-    """Return facts as lines, each value after its label."""
     lines = [f"{safe(label):<{LABEL}} {safe(value)}".rstrip() for label, value in facts]
     indent = " " * min(LABEL + 1, style.width // 3)
     return [each for line in lines for each in wrapped(line, style.width, indent)] if style.tables else lines
@@ -228,7 +216,6 @@ def between_lines(fight: Fight, actor: str, other: str, found: Between, style: S
 
 
 def _between(fight: Fight, actor: str, other: str, found: Between) -> Iterator[tuple[str, str]]:
-    """Yield the label and the value of each fact between two combatants."""
     names = {who: one.name for who, one in fight.combatants.items()}
     yield "from", f"{names[actor]} to {names[other]}"
     yield "distance", "unknown" if found.distance is None else _far(found.distance, found.unit)
@@ -244,7 +231,6 @@ def _between(fight: Fight, actor: str, other: str, found: Between) -> Iterator[t
 
 
 def _far(distance: int, unit: str) -> str:
-    """Return a distance with its unit; that of 1 is singular."""
     return f"{distance} {unit.removesuffix('s') if distance == 1 else unit}"
 
 
@@ -266,7 +252,6 @@ def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
 
 
 def _told(fight: Fight, rules: Rules, actor: str, combatant: Combatant) -> Iterator[tuple[str, str]]:
-    """Yield the label and the value of each fact."""
     yield "id", actor
     yield "name", combatant.name
     yield "side", combatant.side
@@ -314,7 +299,6 @@ def sum_in_words(parts: Sequence[Modifier]) -> str:
 
 
 def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> str:
-    """Return a condition with its duration, source, effect and rule."""
     row = row_of(rules.conditions, name)
     is_named = row is not None and row.of_somebody
     facts = [*_lasting(fight, rules, condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]

@@ -62,10 +62,7 @@ class Names:
         return self._style.paint(self.plain(actor), "name") if actor else ""
 
     def people(self, actor: str, target: str) -> dict[str, str]:
-        """Return the values of `{who}`, `{target}` and their possessives.
-
-        A combatant who targets itself is `themself`.
-        """
+        """Return the values of `{who}`, `{target}` and their possessives; one who targets itself is `themself`."""
         known = {"who": self(actor), "who's": self._whose(actor)}
         if actor and actor == target:
             return {**known, "target": "themself", "target's": "their own"}

@@ -70,10 +70,7 @@ def compared_lines(found: Mapping[str, Facts], style: Style) -> list[str]:
 
 
 def short_lines(found: Mapping[str, Facts], changes: Sequence[Facts], *, several: bool) -> Iterator[str]:
-    """Yield each side's win probability.
-
-    With several simulations or changes, each line starts with a label and uses tabs.
-    """
+    """Yield each side's win probability; `several` simulations or changes have labels and tabs."""
     results = [(label, each["sides"]) for label, each in found.items()]
     results += [(each["what"], each["sides"]) for each in changes]
     for label, sides in results:
@@ -160,10 +157,7 @@ def percent(chance: float) -> str:
 
 
 def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: Style) -> list[str]:
-    """Return the changes, largest effect first.
-
-    Changes that gave no fight another winner are listed together.
-    """
+    """Return the changes, largest effect first, and a list of those that gave no fight another winner."""
     side = next(iter(facts["sides"]))
     said = f"what matters most to {side}: each change played {facts['fights']:,} times, with the dice of those above"
     first, wins = "what changes", f"{side} wins"
@@ -179,10 +173,7 @@ def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: S
 
 
 def _change_in_words(each: Facts) -> tuple[str, str]:
-    """Return the probability before and after a change, and the change with its interval.
-
-    The second reads `-21.0 (-24.1 to -17.8)`, in percentage points.
-    """
+    """Return the probability before and after a change, and `-21.0 (-24.1 to -17.8)` in percentage points."""
     by, low, high = (f"{100 * each[key]:+.1f}" for key in ("change", "low", "high"))
     return f"{percent(each['before'])} → {percent(each['chance'])}", f"{by} ({low} to {high})"
 
@@ -246,8 +237,6 @@ def _change_bars(changes: Sequence[Facts], side: str) -> Iterator[ChartBar]:
 
 
 class _Drawing:
-    """An SVG picture that grows downwards."""
-
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._top = MARGIN

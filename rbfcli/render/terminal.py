@@ -53,10 +53,7 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
 
 
 def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
-    """Return the line width in cells: `COLUMNS`, else the terminal's, else 80 (H-07).
-
-    The result is at least 40 and at most 200.
-    """
+    """Return `COLUMNS`, else the terminal's width, else 80: at least 40, at most 200 cells (H-07)."""
     asked = asked_width(environ)
     return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))
 
@@ -75,10 +72,7 @@ _OF_THE_MACHINE = (
 
 
 def error_text(error: RbfError, where: str = "") -> str:
-    """Return `rbf: <what> (<rule>); <what to do>`.
-
-    A dice expression follows with a caret under its wrong character.
-    """
+    """Return `rbf: <what> (<rule>); <what to do>`, and a caret under the wrong character of a dice expression."""
     place = f"{safe(where)}: " if where else ""
     message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
@@ -87,10 +81,7 @@ def error_text(error: RbfError, where: str = "") -> str:
 
 
 def bug_error(bug: BaseException) -> RbfError:
-    """Return the error for an unexpected exception, with how to report it.
-
-    Running out of memory or an error of the operating system is not reported as a bug.
-    """
+    """Return the error for an unexpected exception. A lack of memory or an error of the system is no bug."""
     text = str(bug).partition("\n")[0]
     if isinstance(bug, MemoryError):
         hint = "the fight is as last saved; use a smaller fight or a machine with more memory"
@@ -104,7 +95,6 @@ def bug_error(bug: BaseException) -> RbfError:
 
 
 def _pointer(error: RbfError) -> str:
-    """Return the dice expression with a caret under the wrong character."""
     if not isinstance(error, NotationError) or not error.text:
         return ""
     before = safe(error.text[max(0, error.column - _SHOWN) : error.column])

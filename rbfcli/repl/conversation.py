@@ -35,7 +35,7 @@ from rbfcli.render.narration import MORE, menus, narrate, wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
-from rbfcli.repl.explanation import Explainer
+from rbfcli.repl.explanation import explained
 from rbfcli.repl.input import (
     MARK,
     UnfinishedLine,
@@ -71,20 +71,16 @@ class EnterKey:
     """The state of the Enter key, with the turn that was last shown and that it would advance from."""
 
     def __init__(self, way: str) -> None:
-        self._way = way
+        self.is_off = way == OFF
+        self._goes_on_at_once = way == NEXT
         self._turn: object = None
-
-    @property
-    def is_off(self) -> bool:
-        """Return whether the key does nothing."""
-        return self._way == OFF
 
     def goes_on(self, context: NameContext) -> bool:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
         fight = context.fight
         now = turn_of(fight)
         is_last = not fight.questions and ON in context.rules.next_steps(fight)
-        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or is_last)
+        goes_on = fight.round > 0 and not fight.over and (self._goes_on_at_once or self._turn == now or is_last)
         self._turn = None if goes_on else now
         return goes_on
 
@@ -95,14 +91,6 @@ class EnterKey:
     def marked(self, text: str) -> str:
         """Return a reply's text, with `(Enter)` added if that alone is the next step."""
         return text if self.is_off or not text.endswith(f"next: {ON}\n") else f"{text[:-1]} (Enter)\n"
-
-
-def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
-    """Return the open questions with numbered answers: in full if `whole`, else as much as fits."""
-    if context is None:
-        return []
-    asked = menus(context.fight, context.rules, style)
-    return menus(context.fight, context.rules, replace(style, height=0)) if whole and MORE in asked else asked
 
 
 def whose_turn(context: NameContext) -> list[str]:
@@ -119,10 +107,7 @@ def whose_turn(context: NameContext) -> list[str]:
 
 
 class Interrupts:
-    """A handler that turns SIGINT into KeyboardInterrupt while that is allowed.
-
-    A second SIGINT cannot interrupt the handling of the first.
-    """
+    """A handler that turns the first SIGINT into KeyboardInterrupt while that is allowed."""
 
     def __init__(self) -> None:
         self._allowed = False
@@ -168,26 +153,20 @@ class ExternalChanges:
 
     def remember(self, view: SaveView) -> None:
         """Record a view of the save as known."""
-        self._view = view
+        self._session = view.session
         self._fight: Any = view.session.fight if view.session else None
         self._lines = view.session.journal if view.session else []
         self._revision = view.session.revision if view.session else 0
 
     def told(self, view: SaveView, style: Style) -> list[str]:
         """Return the changes since then as lines for standard error, and record them as known."""
-        lines = [*self._told(view, replace(style, colour=False))]
+        if view.session is None and not view.problem and self._session is not None:
+            lines = [self._gone(self._session)]
+        else:
+            deeds = self._deeds(view.session, replace(style, colour=False)) if view.session else []
+            lines = deeds or [change_notice(self._storage.name, view)]
         self.remember(view)
         return lines
-
-    def _told(self, view: SaveView, style: Style) -> Iterator[str]:
-        if view.session is None and not view.problem and self._view.session is not None:
-            yield self._gone(self._view.session)
-            return
-        deeds = view.session and self._deeds(view.session, style)
-        if deeds:
-            yield from deeds
-        else:
-            yield change_notice(self._storage.name, view)
 
     def _gone(self, lost: Session) -> str:
         """Return a notice that the save is gone. The fight is kept, so that `restore` brings it back."""
@@ -199,10 +178,7 @@ class ExternalChanges:
         return f"rbf: {name} is gone: it was deleted or moved elsewhere; restore brings the fight back"
 
     def _deeds(self, session: Session, style: Style) -> list[str]:
-        """Return the lines played or undone since the last view.
-
-        The result is empty if there are too many, or if they do not lead from the known fight to this one.
-        """
+        """Return the lines played or undone since the last view; none if they are too many or lead elsewhere."""
         known, now = self._lines, session.journal
         if self._fight is None or session.revision <= self._revision:
             return []
@@ -325,9 +301,8 @@ class Conversation:
 
     def explain(self, text: str, cursor: int, names: KnownNames) -> None:
         """Explain the word at the cursor of a line, without running anything."""
-        self._write(
-            "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
-        )
+        lines = explained(text, cursor, self.watch.view(), names, self._style())
+        self._write("".join(f"{each}\n" for each in lines))
 
     def accepts(self, text: str) -> bool:
         """Return whether a line would be accepted now.
@@ -443,11 +418,13 @@ class Conversation:
         return lines_reply(wrap_lines(whose_turn(context), self._style()))
 
     def _asked(self, mark: str = "") -> list[str]:
-        """Return the menu of open questions, whose numbers are valid from now on.
-
-        With a `mark` the menu is complete, however long.
-        """
-        asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
+        """Return the menu of open questions, with a `mark` however long. From now on numbers are theirs."""
+        context, style = self._context(), self._style()
+        if context is None or (self._enter_key.is_off and not mark):
+            return []
+        asked = menus(context.fight, context.rules, style)
+        if mark and MORE in asked:
+            asked = menus(context.fight, context.rules, replace(style, height=0))
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
 
@@ -520,7 +497,6 @@ class Conversation:
             raise
 
     def _rolled(self, waiting: UnfinishedLine) -> Reply:
-        """Perform an unfinished line; rbf rolls the dice without faces."""
         self._interpreter.asks_faces = False
         try:
             return self._chosen_or_performed(waiting.finished())

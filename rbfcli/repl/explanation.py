@@ -1,6 +1,6 @@
 """Explanations of the word at the cursor: a verb, an option, a combatant, a value or a key."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -31,64 +31,54 @@ MOST_EXAMPLES = 2
 NOTHING = ("F1, or ? after a word, explains it; help lists the verbs, help prompt the keys",)
 
 
-class Explainer:
-    """An explainer of words in a line, in the current fight."""
+def explained(text: str, cursor: int, view: SaveView, names: KnownNames, style: Style) -> list[str]:
+    """Return lines, safe to print, that explain the word at the cursor, or the one before it, in the current fight."""
+    try:
+        part = _at(LineReader(names).parts(text, view.context), cursor)
+        told = [*_told(part, text, view, names, style)] if part else NOTHING
+    except PluginBug as fault:
+        return [safe(fault.message)]
+    except RbfError as wrong:
+        told = [error_text(wrong)]
+    return [line for each in told for line in _fitted(each, style)]
 
-    def __init__(self, view: Callable[[], SaveView], names: KnownNames) -> None:
-        self._view, self._names = view, names
-        self._reader = LineReader(names)
 
-    def lines(self, text: str, cursor: int, style: Style) -> list[str]:
-        """Return lines that explain the word at the cursor, or the one before it. They are safe to print."""
-        context = self._view().context
-        try:
-            part = _at(self._reader.parts(text, context), cursor)
-            told = [*self._told(part, text, context, style)] if part else NOTHING
-        except PluginBug as fault:
-            return [safe(fault.message)]
-        except RbfError as wrong:
-            told = [error_text(wrong)]
-        return [line for each in told for line in _fitted(each, style)]
+def _told(part: LinePart, text: str, view: SaveView, names: KnownNames, style: Style) -> Iterator[str]:
+    """Yield lines on a part of the text. Raises RbfError, whose message explains what is wrong with it."""
+    parameter, context = part.parameter, view.context
+    if part.kind == "option":
+        yield _option(part, kinds_in(text.split(), context, names).get(part.verb))
+    elif parameter is not None and parameter.spec.kind in PEOPLE and context is not None:
+        yield from _people(part.word.partition("=")[0], context, style)
+    elif parameter is not None:
+        yield from _value(part, parameter, context)
+    elif part.kind == "verb" or (part.verb and not part.is_wrong):
+        yield from _verb(part.word if part.word in SYNONYMS else part.verb, text, view, names)
+    elif part.is_wrong:
+        yield f"{safe(part.word)}: {part.verb} takes no more words; see help {part.verb}"
+    else:
+        yield from NOTHING
 
-    def _told(self, part: LinePart, text: str, context: NameContext | None, style: Style) -> Iterator[str]:
-        """Yield lines on a part of the text. Raises RbfError, whose message explains what is wrong with it."""
-        parameter = part.parameter
-        if part.kind == "option":
-            yield _option(part, kinds_in(text.split(), context, self._names).get(part.verb))
-        elif parameter is not None and parameter.spec.kind in PEOPLE and context is not None:
-            yield from _people(part.word.partition("=")[0], context, style)
-        elif parameter is not None:
-            yield from _value(part, parameter, context)
-        elif part.kind == "verb" or (part.verb and not part.is_wrong):
-            yield from self._verb(part.word if part.word in SYNONYMS else part.verb, text, context)
-        elif part.is_wrong:
-            yield f"{safe(part.word)}: {part.verb} takes no more words; see help {part.verb}"
-        else:
-            yield from NOTHING
 
-    def _verb(self, verb: str, text: str, context: NameContext | None) -> Iterator[str]:
-        kinds = kinds_in(text.split(), context, self._names)
-        if verb in kinds:
-            yield f"{verb}: {summary_of(kinds[verb])}"
-            yield f"{INDENT}{usage(grammar_of(kinds[verb]))}"
-            yield from (f"{INDENT}{line}" for line in self._examples(verb, kinds[verb]))
-            yield f"{INDENT}see help {verb}"
-        elif verb in SYNONYMS:
-            yield f"{verb}: short for {' '.join(SYNONYMS[verb])}"
-        elif verb in self._names.verbs:
-            yield f"{verb}: {self._names.verbs[verb]}"
-        elif context is None and verb in SHARED:
-            yield f"{verb}: {summary_of(SHARED[verb])}"
-        else:
-            session, own = self._view().session, tuple(self._names.verbs)
-            raise no_verb([verb], own if session else (*kinds, *SHARED, *own), session)
-
-    def _examples(self, verb: str, kind: type[Command]) -> Sequence[str]:
-        """Return examples of a verb. For a fight verb, only those that would be accepted now."""
-        session = self._view().session
-        if session is None or verb not in session.rules.verb_types:
-            return kind.examples[:MOST_EXAMPLES]
-        return fitting_examples(kind, session, MOST_EXAMPLES)
+def _verb(verb: str, text: str, view: SaveView, names: KnownNames) -> Iterator[str]:
+    kinds, session = kinds_in(text.split(), view.context, names), view.session
+    if verb in kinds:
+        yield f"{verb}: {summary_of(kinds[verb])}"
+        yield f"{INDENT}{usage(grammar_of(kinds[verb]))}"
+        examples: Sequence[str] = kinds[verb].examples[:MOST_EXAMPLES]
+        if session is not None and verb in session.rules.verb_types:  # only those that would be accepted now
+            examples = fitting_examples(kinds[verb], session, MOST_EXAMPLES)
+        yield from (f"{INDENT}{line}" for line in examples)
+        yield f"{INDENT}see help {verb}"
+    elif verb in SYNONYMS:
+        yield f"{verb}: short for {' '.join(SYNONYMS[verb])}"
+    elif verb in names.verbs:
+        yield f"{verb}: {names.verbs[verb]}"
+    elif view.context is None and verb in SHARED:
+        yield f"{verb}: {summary_of(SHARED[verb])}"
+    else:
+        own = tuple(names.verbs)
+        raise no_verb([verb], own if session else (*kinds, *SHARED, *own), session)
 
 
 def _fitted(text: str, style: Style) -> Iterator[str]:
@@ -117,10 +107,7 @@ def _people(word: str, context: NameContext, style: Style) -> Iterator[str]:
 
 
 def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
-    """Yield what the place of a word accepts, and what the word means there or why it is wrong.
-
-    Raises RbfError for dice notation that cannot be read.
-    """
+    """Yield what the place of a word accepts, and what the word means there or why it is wrong. Raises RbfError."""
     if parameter.spec.kind == "dice" and part.is_wrong:
         parse(part.word)
     label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)

@@ -123,10 +123,7 @@ STYLES = {
 
 
 class LineLexer(Lexer):
-    """A highlighter for input lines.
-
-    `cursor` returns the cursor's position in the text, because a word still being typed is not yet an error.
-    """
+    """A highlighter for input lines. A word at the `cursor` is still being typed, and not yet an error."""
 
     def __init__(
         self, view: Callable[[], SaveView], names: Callable[[], KnownNames], cursor: Callable[[], int]

@@ -28,10 +28,7 @@ FREE_TEXT = frozenset({"note", "say", "print", "expect"})
 
 
 def asks_at_end(text: str, context: NameContext | None) -> bool:
-    """Return whether a line ends in a question about its last word: `attack ?`, `attack?`.
-
-    A question mark in free text, in quotes or in a pattern does not count.
-    """
+    """Return whether a line ends in a question, such as `attack ?` or `attack?`, and not in a pattern or free text."""
     words = scan(text)
     if not words or words[-1].open_quote or not text.rstrip().endswith(MARK) or words[0].text.startswith(MARK):
         return False
@@ -172,7 +169,6 @@ def _items(text: str) -> list[TypedItem]:
 
 
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
-    """Return an error prefixed with its line and column."""
     number, column = reader.line.place(wrong.at)
     error = misuse(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hints)
     return type(wrong)(error, wrong.at)

@@ -6,8 +6,8 @@ from typing import Any
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import offered, open_now
-from rbfcli.render.layout import cut, not_started, width
-from rbfcli.render.sentences import genitive, inside
+from rbfcli.render.layout import cut, moment, width
+from rbfcli.render.sentences import inside
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import SaveView
 
@@ -32,10 +32,7 @@ def status_words(status: int) -> str:
 
 
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
-    """Return the styled parts of the prompt `refused, round 2, Vex> `.
-
-    They show how the last command ended, the group of a split fight, the round and the actor.
-    """
+    """Return the styled parts of a prompt: `refused, round 2, Vex> `."""
     fight = view.context.fight if view.context else None
     parts = [("class:failed", status_words(status))] if status else []
     if fight is None:
@@ -61,7 +58,7 @@ def _who_is_up(fight: Any) -> str:
     if asked := open_now(fight):
         number = f" (1 of {len(asked)})" if len(asked) > 1 else ""
         return f"{_name(fight, asked[0].who) or 'the GM'} chooses{number}"
-    return active_name(fight) if fight.active else safe(fight.phase)
+    return _name(fight, fight.active) if fight.active else safe(fight.phase)
 
 
 def prompt_text(view: SaveView, status: int) -> str:
@@ -90,12 +87,8 @@ def change_notice(path: str, view: SaveView) -> str:
     return f"rbf: {safe(path)} was changed elsewhere: {', '.join(_state(view))}"
 
 
-def active_name(fight: Any) -> str:
-    """Return the active combatant's name, short enough for a prompt."""
-    return _name(fight, fight.active)
-
-
 def _name(fight: Any, actor: str) -> str:
+    """Return a combatant's name, short enough for a prompt."""
     one = fight.combatants.get(actor)
     name = one.name if one else actor
     return inside(safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"))
@@ -105,20 +98,9 @@ def _state(view: SaveView) -> list[str]:
     if view.context is None:
         return [safe(view.problem) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
     fight = view.context.fight
-    if fight.over:
-        return [f"over: {safe(fight.over)}"]
-    asked = open_now(fight)
+    asked = () if fight.over else open_now(fight)
     whose = f"{safe(asked[0].who)} " if len(asked) > 1 and asked[0].who else ""
-    waiting = [f"choose {whose}{safe(offered([one]))}" for one in asked[:1]]
-    if not fight.round:
-        return [not_started(fight), *waiting]
-    nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
-    return [
-        *([f"group {safe(fight.group)}"] if fight.group else []),
-        f"round {fight.round}",
-        f"{name}{genitive(name, person=fight.active in fight.combatants)} turn" if fight.active else nobody,
-        *waiting,
-    ]
+    return [moment(fight), *(f"choose {whose}{safe(offered([one]))}" for one in asked[:1])]
 
 
 def window_size() -> tuple[int, int]:

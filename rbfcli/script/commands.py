@@ -39,10 +39,7 @@ DICE = "--dice"
 
 
 def faces_needed(line: Line, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
-    """Return the first of the given faces, as many as a command rolls. Raises RbfError.
-
-    The result is empty if the command has its own `--dice`.
-    """
+    """Return as many of the given faces as a command without its own `--dice` rolls. Raises RbfError."""
     if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in line.words)):
         return ()
     verb = line.verb
@@ -89,8 +86,6 @@ BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "u
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # Steps for writing the save after a command, as at the prompt.
 WRITTEN = 600
-# Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
-PART_OF_A_LINE = 10
 
 
 class CommandRunner:
@@ -141,13 +136,12 @@ class CommandRunner:
             yield
             return
         try:
-            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), TerminationDeferred():
+            with self._context.simulating(), TerminationDeferred():
                 yield
         except KeyboardInterrupt:
             raise failed("interrupted before a fight was over", hint=NOTHING_BEHIND, error=Interrupted) from None
 
     def _carried_out(self, line: Line) -> Reply:
-        """Return the reply to a line, within its budget."""
         for field, (cannot, option) in OF_THE_RUN.items():
             if getattr(line.common, field) not in ("", None):
                 raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
@@ -162,10 +156,7 @@ class CommandRunner:
         return reply
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
-        """Return whether the rules refuse a command, with the message. A name that is not in the fight is a mistake.
-
-        The command is tried on a copy of the fight.
-        """
+        """Return whether the rules refuse a command on a copy of the fight, and why. An unknown name is a mistake."""
         line = parse_line(words)
         self._context.spend(COMMAND + REFUSED + _steps_of(words, line.verb))
         storage = MemoryStorage()
@@ -220,7 +211,6 @@ class CommandRunner:
         self._context.spend(steps)
 
     def _session(self) -> Session | None:
-        """Return the current fight, or None if none has begun."""
         try:
             return self._interpreter.storage.load()
         except (Refusal, InvalidFile):
@@ -233,10 +223,7 @@ class CommandRunner:
 
 
 def _require_few_fights(line: Line) -> None:
-    """Raise UsageError for a line that simulates too many fights for a script.
-
-    Lines that cannot be parsed are left to their own errors.
-    """
+    """Raise UsageError for a line, if it can be parsed, that simulates too many fights for a script."""
     if line.verb not in TIMED:
         return
     try:

@@ -54,10 +54,7 @@ MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE -
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """Options for running a script.
-
-    `keep_going` None means only for JSON from a pipe; `more` is the hint at a limit.
-    """
+    """Options of a run; `keep_going` None means only for JSON from a pipe, `more` is the hint at a limit."""
 
     check: bool = False
     json: bool = False
@@ -153,24 +150,19 @@ LAST = "last"
 NOTHING_BEHIND = "the following lines were not run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
-# Time is the only measure of a simulated fight's cost: rounds of two fights can differ by a factor of 50.
-STEPS_A_SECOND = 1_000_000
+# Time is the only measure of a simulated fight's cost: rounds of two fights can differ by a factor of 50. The user asks
+# for that many, and can wait five minutes.
+STEPS_A_SECOND = 100_000
 # Steps charged for a command that reaches its own limit before it ends.
 LIMIT = STEPS // 2
 
 
 class ScriptContext:
-    """The context of expressions: variables and a stored fight.
-
-    `memory` is what lasts from line to line. `more` is the hint at a limit, and `passes` the maximum number of times
-    that the loops around a statement run it. `alone` is whether the statement has its own budget.
-    """
+    """The context of expressions: the stored fight, the `memory` between lines, and `more`, the hint at a limit."""
 
     def __init__(self, storage: SessionStore, memory: ScriptState, more: str = MORE_IN_A_FILE) -> None:
         self.begin(1)
         self.more = more
-        self.passes: float = 1
-        self.alone = False
         self._storage = storage
         self.memory = memory
 
@@ -187,24 +179,15 @@ class ScriptContext:
             budget.spend(0, TOO_MUCH, self.more)
 
     @contextmanager
-    def simulating(self, part: int) -> Iterator[None]:
-        """Charge one `part` of this block's processor time; stop its fights at the limit. Raises LimitReached."""
+    def simulating(self) -> Iterator[None]:
+        """Charge this block's processor time; stop its fights at the limit. Raises LimitReached."""
         start, left = process_time(), self.fights.steps
-        with left_off_after(left * part / STEPS_A_SECOND) as is_over:
+        with left_off_after(left / STEPS_A_SECOND) as is_over:
             try:
                 yield
             finally:
-                taken = int((process_time() - start) * STEPS_A_SECOND) // part
+                taken = int((process_time() - start) * STEPS_A_SECOND)
                 self.fights.spend(max(taken, left + 1) if is_over() else taken, TOO_MANY_FIGHTS, self.more)
-
-    @contextmanager
-    def repeated(self, passes: float) -> Iterator[None]:
-        """Multiply `passes` by a loop's number of passes in the body."""
-        before, self.passes = self.passes, self.passes * passes
-        try:
-            yield
-        finally:
-            self.passes = before
 
     def limit_of_all(self, limit: LimitReached, before: int) -> LimitReached:
         """Return the limit that a command reached, or the script's if other lines spent most of the budget.
@@ -216,10 +199,7 @@ class ScriptContext:
         return too_much(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
-        """Return the value of a name: a variable, a fact of the fight, a word of it, or a selector's combatants.
-
-        A word is an id, a side, an outcome or a place. Raises RbfError.
-        """
+        """Return a variable, a fact, an id, side, outcome or place, or a selector's combatants. Raises RbfError."""
         if name in self.memory.variables:
             return self.memory.variables[name]
         if name == LAST:
@@ -286,7 +266,7 @@ class ScriptContext:
             raise must_be("the number of fights", f"from 1 to {FIGHTS_OF_A_SCRIPT:,}", fights)
         session = self._session()
         plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
-        with self.simulating(1), TerminationDeferred():
+        with self.simulating(), TerminationDeferred():
             total = added_up(simulated(plan, fights))
         tally = total.tally
         if total.stopped:
@@ -322,7 +302,6 @@ class ScriptContext:
 
 
 def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
-    """Return a message with the partial results of interrupted fights."""
     if not tally.fights:
         return "interrupted before a fight was over"
     wins = ", ".join(f"{side} {tally.wins[side]:,}" for side in sides)

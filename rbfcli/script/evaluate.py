@@ -19,10 +19,7 @@ LISTS = (tuple, range)
 
 
 def is_number(value: Value) -> "TypeGuard[int | Fraction]":
-    """Return whether a value is a number, including true and false.
-
-    The test excludes the other types, so that fractions need no import.
-    """
+    """Return whether a value is a number, true or false. Fractions need no import for this test."""
     return value is not None and not isinstance(value, (str, *LISTS))
 
 
@@ -66,10 +63,7 @@ def in_json(value: Value) -> Any:
 
 
 def arithmetic(operator: str, left: Value, right: Value) -> Value:
-    """Return the result of arithmetic on numbers. Raises UsageError or LimitReached.
-
-    `+` also joins strings, and lists.
-    """
+    """Return a result; `+` also joins strings, and lists. Raises UsageError or LimitReached."""
     if is_number(left) and is_number(right):
         return exact.binary(operator, left, right)
     if operator == "+" and isinstance(left, str) and isinstance(right, str):
@@ -80,10 +74,7 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
 
 
 def compare(operator: str, left: Value, right: Value) -> bool:
-    """Return whether a comparison is true. Raises UsageError.
-
-    Compared with a number, a list counts as its length.
-    """
+    """Return whether a comparison is true; with a number, a list counts as its length. Raises UsageError."""
     if operator in ("in", "not in"):
         return contains(right, left) == (operator == "in")
     if isinstance(left, LISTS) and is_number(right):
@@ -205,10 +196,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
 
 
 def _other_side(left: Expression, right: Expression, context: "ScriptContext") -> Value:
-    """Return the right side of a comparison. Raises ScriptError.
-
-    If the left side is `last.outcome`, the error lists the outcomes.
-    """
+    """Return the right side of a comparison; an error beside `last.outcome` lists the outcomes. Raises ScriptError."""
     try:
         return evaluate(right, context)
     except ScriptError as wrong:

@@ -118,17 +118,13 @@ def without_prompts(text: str) -> str:
 
 
 def _shown(line: ScriptLine, at: int) -> str:
-    """Return the part of a line around an offset, with a caret under it."""
     before = safe(line.text[max(0, at - MOST_SHOWN) : at])
     after = safe(line.text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
 
 
 class ReportEntry(Struct, frozen=True):
-    """An expectation or an error.
-
-    `failure` is empty if the expectation was met; `line` is 0 for a whole file.
-    """
+    """An expectation or an error. `failure` is empty if it was met; `line` is 0 for a whole file."""
 
     file: str
     statement: str
@@ -144,10 +140,7 @@ class ReportEntry(Struct, frozen=True):
 
 
 class Results:
-    """The expectations of a run, its errors, and the first error as raised.
-
-    The time of an entry is counted from the entry before it.
-    """
+    """The expectations and errors of a run, each timed from the one before it, and the first error as raised."""
 
     def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
         self.expectations = list(expectations)

@@ -343,7 +343,6 @@ class Reader:
         self.line, self.at = line, 0
 
     def _since(self, at: int) -> str:
-        """Return the line's text from an offset up to here."""
         return self.line.text[at : self.at].strip()
 
     def _expression(self) -> Expression:
@@ -360,7 +359,6 @@ class Reader:
         return words
 
     def _rest(self) -> WordTemplate:
-        """Take the words up to the end of the statement."""
         return self._taken(scan(self.line.text, self.at))
 
     def _taken(self, found: Sequence[Word]) -> WordTemplate:
@@ -427,5 +425,4 @@ READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
 
 
 def _is_bare(word: Word, line: str) -> bool:
-    """Return whether a word is written without quotes and backslashes."""
     return line[word.start : word.end] == word.text

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import dropwhile, islice, zip_longest
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -52,7 +51,7 @@ T = TypeVar("T")
 IN_A_SCRIPT = "use start … --force in the script to replace it, or rbf run FILE in a shell, without -e"
 
 
-class ScriptSave:
+class ScriptSave(ExitStack):
     """Storage for one session (see `session.file_store`); nothing is written before `save`.
 
     `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author,
@@ -60,6 +59,7 @@ class ScriptSave:
     """
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
+        super().__init__()
         self.name = path
         self._notice = notice
         self._lock_seconds = lock_seconds
@@ -70,15 +70,6 @@ class ScriptSave:
         self._revision = -1
         self._loaded: Loaded | None = None
         self._before: tuple[JournalEntry, ...] = ()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            self._file.__exit__(kind, error, trace)
 
     def load(self) -> Session:
         """Return the current session. Raises InvalidFile without a save, StorageFailed if it is locked."""
@@ -142,7 +133,7 @@ class ScriptSave:
     def _locked(self, *, create: bool) -> Iterator[LockedFile]:
         if self._held:
             if self._file is None:
-                self._file = LockedFile(self.name, self._lock_seconds, create=create).__enter__()
+                self._file = self.enter_context(LockedFile(self.name, self._lock_seconds, create=create))
             yield self._file
             return
         with LockedFile(self.name, self._lock_seconds, create=create) as file:
@@ -185,10 +176,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 
 
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
-    """Check before the run that a report can be written, and replaces neither the save nor another file.
-
-    Raises RbfError.
-    """
+    """Check before the run that a report can be written and replaces no other file. Raises RbfError."""
     path = options.junit
     if path == STANDARD_OUTPUT and options.json:
         raise misuse("a report and JSON cannot both go to standard output", "--junit FILE")
@@ -249,7 +237,6 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 
 def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """Return a script's results and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     play = check_transcript if options.check else play_script
     try:
@@ -263,7 +250,6 @@ def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results,
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
-    """Return the line with a script's result."""
     good = not (status or results.failed)
     if options.json:
         return json_line(f"run {quoted(name)}", **_facts(results, status))
@@ -274,7 +260,6 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
 
 
 def _facts(results: Results, status: int) -> ScriptRun:
-    """Return a script's results as JSON."""
     wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
     error: Error | None = None
     if results.failure:
@@ -324,10 +309,7 @@ NOTHING = "(nothing)"
 
 
 def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
-    """Return the first difference between two outputs, or None. Empty lines at the end do not count.
-
-    `number` is the line before the expected output.
-    """
+    """Return the first difference between two outputs after line `number`, up to their empty lines at the end."""
     from rbfcli.render.json_types.fights import Difference  # noqa: PLC0415 - only transcripts need it
 
     pairs = zip_longest(
@@ -343,10 +325,7 @@ def _without_empty_end(lines: Sequence[str]) -> list[str]:
 def check_transcript(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams
 ) -> tuple[Results, int]:
-    """Replay a transcript up to its first difference. Raises RbfError.
-
-    Returns the results with their expectations, and the exit status, which is 1 if the output differs.
-    """
+    """Replay a transcript up to its first difference; return the results and the exit status. Raises RbfError."""
     file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
     if len(file_lines) > SCRIPT_LINES:
         raise at_most("a transcript", f"{SCRIPT_LINES} lines")
@@ -380,10 +359,7 @@ def check_transcript(
 def _replayed(
     file_lines: list[RawLine], name: str, runner: Runner, printed: list[str]
 ) -> tuple[Difference | None, int]:
-    """Return the first difference, and how many statements had the same output.
-
-    `printed` collects the output; what is left at the end is that of a statement that failed or differed.
-    """
+    """Return the first difference, and how many statements had the same output. `printed` keeps the rest."""
     reader, expected = Reader(script_lines(file_lines, name, transcript=True)), outputs(file_lines)
     played = 0
     try:

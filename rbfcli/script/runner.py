@@ -1,7 +1,6 @@
 """Scripts played statement by statement."""
 
 from collections.abc import Iterable, Sequence
-from math import inf
 from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
@@ -60,16 +59,15 @@ class Runner:
         self._scripts: dict[str, Block] = {}
         self._faces_statement: parser.WordsStatement | None = None
 
-    def run_whole(self, reader: Reader) -> None:
-        """Read everything, then run it. Raises ScriptStopped."""
-        self.run_block(self._whole(reader))
-
-    def run_arriving(self, reader: Reader) -> None:
-        """Run each statement as soon as it arrives, with a script's whole budget each. Raises ScriptStopped."""
-        while self.run_next(reader, own_budget=True):
+    def run_all(self, reader: Reader, *, arrives: bool) -> None:
+        """Run everything once it is read, or each statement as it arrives with its own budget. Raises ScriptStopped."""
+        if not arrives:
+            self.run_block(self._whole(reader))
+            return
+        while self.run_next(reader):
             self._begin()
 
-    def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
+    def run_next(self, reader: Reader) -> bool:
         """Read and run one statement; return False at the end. Raises ScriptStopped after an error, like `run`."""
         try:
             statement = reader.next()
@@ -79,12 +77,10 @@ class Runner:
                 raise ScriptStopped from None
             return True
         if statement is not None:
-            self._context.alone = own_budget and isinstance(statement, parser.CommandStatement)
             self.run(statement)
         return statement is not None
 
     def _begin(self) -> None:
-        """Reset the number of statements and the budget to a script's."""
         self._steps = 0
         self._context.begin(max(1, self._max_steps // STATEMENTS))
 
@@ -116,7 +112,7 @@ class Runner:
         """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
         goes_on = self._keep_going and not isinstance(error, Interrupted)
         try:
-            if goes_on and not self._context.alone:  # a line with its own budget is not charged to the next one
+            if goes_on and self._steps > 1:  # the first line of a budget can spend it: one from a pipe has its own
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
             error, goes_on = error if isinstance(error, LimitReached) else limit, False
@@ -174,21 +170,17 @@ class Runner:
             case parser.If(condition=condition, then=then, otherwise=otherwise):
                 self.run_block(then if self._value(condition) else otherwise)
             case parser.Repeat(times=times, body=body, at=at):
-                passes = with_place(at, whole_value, self._value(times))
-                with self._context.repeated(passes):
-                    for _ in range(passes):
-                        self._loop(statement, body)
+                for _ in range(with_place(at, whole_value, self._value(times))):
+                    self._loop(statement, body)
             case parser.For(name=name, values=values, body=body, at=at):
                 value = self._value(values)
                 found = value if isinstance(value, LISTS) else with_place(at, items, value)
-                with self._context.repeated(len(found)):
-                    for each in found:
-                        self._context.memory.variables[name] = each
-                        self._loop(statement, body)
+                for each in found:
+                    self._context.memory.variables[name] = each
+                    self._loop(statement, body)
             case parser.While(condition=condition, body=body):
-                with self._context.repeated(inf):
-                    while self._value(condition):
-                        self._loop(statement, body)
+                while self._value(condition):
+                    self._loop(statement, body)
             case parser.Try(body=body, otherwise=otherwise):
                 self._try(body, otherwise)
             case _:
@@ -280,7 +272,6 @@ class Runner:
             raise ScriptStopped
 
     def _loop(self, statement: Statement, body: Block) -> None:
-        """Run one pass of a loop."""
         self._step(statement)
         self.run_block(body)
 
@@ -305,10 +296,7 @@ class Runner:
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
 ) -> tuple[Results, int]:
-    """Play a script on a stored fight; return the results and the status of the first error.
-
-    With a `memory` the script continues with its variables and dice.
-    """
+    """Play a script on a stored fight, going on from `memory`; return the results and the first error's status."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
@@ -318,9 +306,8 @@ def play_script(
     runner = Runner(
         source, storage, options, output, streams.style, keep_going=keep_going, memory=memory or ScriptState()
     )
-    reader = Reader(lines_of(source))
     try:
-        (runner.run_arriving if source.arrives else runner.run_whole)(reader)
+        runner.run_all(Reader(lines_of(source)), arrives=source.arrives)
         if memory is None:
             runner.finish()
     except ScriptStopped:

@@ -52,10 +52,7 @@ def open_source(word: str) -> Source:
 
 
 def typed_source(name: str, text: str, origin: Origin = TYPED) -> Source:
-    """Return typed text or an alias as a script called `name` in messages.
-
-    It can include files below the current folder.
-    """
+    """Return typed text or an alias as a script called `name`, which can include files below the current folder."""
     return Source(name, "", os.path.realpath(os.curdir), iter(text.encode(errors="replace").split(b"\n")), origin)
 
 
@@ -120,10 +117,7 @@ class ScriptLine(Struct, frozen=True, gc=False):
 
 
 def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
-    """Yield decoded lines, numbered from 1.
-
-    Raises InvalidFile if they are not text, LimitReached if one is too long.
-    """
+    """Yield decoded lines, numbered from 1. Raises InvalidFile if they are not text, or LimitReached."""
     for number, line in enumerate(content, 1):
         if len(line) > LINE_BYTES and len(line) > _longest(line[:LINE_BYTES].decode(errors="replace")):
             raise at_most(f"{file}:{number}: a line", f"{LINE_BYTES} bytes")
@@ -140,10 +134,7 @@ def is_transcript(file_lines: Iterable[RawLine]) -> bool:
 
 
 def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
-    """Yield the lines to run. If `transcript` is None, the first line with content decides whether it is one.
-
-    Empty lines and comments do not count as content.
-    """
+    """Yield the lines to run. If `transcript` is None, the first that is neither empty nor a comment decides."""
     starts: tuple[tuple[int, int, int], ...] = ()
     text = ""
     for raw in file_lines:
@@ -166,10 +157,7 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
 
 
 def lines_of(source: Source) -> Iterator[ScriptLine]:
-    """Return the lines of a script to run, from a pipe as they arrive.
-
-    Raises InvalidFile if they are not text, LimitReached if one is too long.
-    """
+    """Return the lines of a script to run, from a pipe as they arrive. Raises InvalidFile or LimitReached."""
     read = raw_lines(source.content, source.name)
     if source.arrives:
         return script_lines(read, source.name, transcript=None)
@@ -190,7 +178,6 @@ def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
 
 
 def _longest(line: str) -> int:
-    """Return the maximum length in bytes of a line with this start."""
     return SCRIPT_BYTES if line.startswith(EDIT) else LINE_BYTES
 
 
@@ -228,10 +215,7 @@ class Includes:
 
     @property
     def origin(self) -> Origin:
-        """Return what the lines of the innermost script can access.
-
-        It is the same as for the outermost script, but with paths from the innermost script's folder.
-        """
+        """Return what the innermost script can access: as the outermost, but with paths from its own folder."""
         origin = self._open[0].origin
         return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
 
@@ -247,17 +231,13 @@ class Includes:
         """Read a file in or below the outermost script's folder, or a bundled script by its name."""
         if file in list_scripts() and not os.path.lexists(os.path.join(self.folder, file)):
             return open_file(find_script(file), file)
-        path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
-        return open_file(path, self._name_of(path))
+        top = self._open[0]
+        path = os.path.realpath(included_path(file, self.folder, top.folder))
+        return open_file(path, os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder)))
 
     def leave(self) -> None:
         """Return to the including script."""
         self._open.pop()
-
-    def _name_of(self, path: str) -> str:
-        """Return a script's path as a user would type it, below the outermost script's folder."""
-        top = self._open[0]
-        return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
 
     def _check_nesting(self, source: Source) -> None:
         paths = [each.path for each in self._open]

@@ -6,9 +6,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 from rbfcli.core.text import safe
-from rbfcli.render.narration import NOTE
-from rbfcli.story.story import NarratedLine, NarratedRound, Story
-from rbfcli.story.text import Chart, StoryTable, bar_lines, chart_lines, charts_of, tables_of
+from rbfcli.render.json_types.fights import Chapter, Told
+from rbfcli.render.layout import cut
+from rbfcli.render.narration import FORCED, NOTE
+from rbfcli.story.story import Story
+from rbfcli.story.text import Chart, StoryTable, bar_lines, charts_of, tables_of
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -16,8 +18,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 NUMBERS = frozenset(
     ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
 )
-# What stands between a total and its dice.
-DICE = "  ["
+# What stands between a total and its dice, and at the end of a turn's heading.
+DICE, TURN = "  [", " turn"
 STYLE = "\n" + Path(__file__).with_name("story.css").read_text(encoding="utf-8")
 
 
@@ -35,10 +37,10 @@ def html_lines(story: Story) -> Iterator[str]:
     yield "<h2>The numbers</h2>"
     for table in tables_of(story.statistics):
         yield from _table(table)
-    sides = sides_of(story)
+    sides = list(dict.fromkeys(each.side for each in story.statistics.people))
     for chart in charts_of(story.statistics):
         yield f"<h3>{plain(chart.title)}</h3>"
-        yield from chart_lines(chart, sides, plain)
+        yield from _svg(chart, sides)
     if story.faults:
         yield "<h2>What is wrong with the journal</h2>"
         yield from (f"<p>{plain(each)}</p>" for each in story.faults)
@@ -50,19 +52,33 @@ def plain(text: str) -> str:
     return safe(text).translate(ENTITIES)
 
 
-def sides_of(story: Story) -> list[str]:
-    """Return the sides in order of entry; each has its own colour."""
-    return list(dict.fromkeys(each.side for each in story.statistics.people))
+NAMESPACE = "http://www.w3.org/2000/svg"
+# A chart, in pixels: its width, that of its numbers, a row, a bar and the height of a letter. A label, in cells.
+PLOT, BESIDE, ROW, BAR, LETTER, LABEL = 360, 48, 36, 14, 13, 48
+COLOURS = 4
 
 
-def _chapter(chapter: NarratedRound, *, is_last: bool) -> Iterator[str]:
+def _svg(chart: Chart, sides: Sequence[str]) -> Iterator[str]:
+    height = ROW * len(chart.bars)
+    yield f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {PLOT} {height}" role="img" aria-label="{plain(chart.title)}">'
+    most = max(each.value for each in chart.bars) or 1
+    for number, each in enumerate(chart.bars):
+        length, top = round((PLOT - BESIDE) * max(0, each.value) / most, 1), number * ROW
+        colour = f"side{sides.index(each.side) % COLOURS}" if each.side in sides else "rest"
+        yield f'<text x="0" y="{top + LETTER}">{plain(cut(safe(each.label), LABEL))}</text>'
+        yield f'<rect class="{colour}" x="0" y="{top + LETTER + 4}" width="{length}" height="{BAR}" rx="2"/>'
+        yield f'<text x="{length + 6}" y="{top + LETTER + BAR + 2}">{plain(each.text)}</text>'
+    yield "</svg>"
+
+
+def _chapter(chapter: Chapter, *, is_last: bool) -> Iterator[str]:
     """Yield a round. Turns in which nothing happened take one line, but the last turn may still go on."""
     yield f"<section><h3>{plain(chapter.heading)}</h3>"
-    told = [line for deed in chapter.deeds for line in deed.told]
+    told = [line for deed in chapter.commands for line in deed.told]
     empty: list[str] = []
     for line, after in zip_longest(told, told[1:]):
         is_over = not is_last if after is None else after.kind == "turn"
-        if line.kind == "turn" and line.tone != "phase" and is_over:
+        if line.kind == "turn" and line.text.endswith(TURN) and is_over:
             empty.append(line.text)
             continue
         yield from _nothing_in(empty)
@@ -73,28 +89,22 @@ def _chapter(chapter: NarratedRound, *, is_last: bool) -> Iterator[str]:
 
 
 def _nothing_in(turns: Sequence[str]) -> Iterator[str]:
-    """Yield one line for turns in which nothing happened, if there are any."""
     if turns:
         yield f'<p class="small">Nothing happens in {plain(", ".join(turns))}.</p>'
 
 
-def _line(told: NarratedLine) -> str:
+def _line(told: Told) -> str:
     """Return a line: the GM's notes as quotations, decisions against the rules in small print, and so the dice."""
-    said, gap, dice = told.text.strip().partition(DICE)
+    said, gap, dice = told.text.partition(DICE)
     text = plain(said).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
     if gap:
         text += f" <small>{plain(gap.strip() + dice)}</small>"
-    match told.kind, told.tone:
-        case "turn", _:
-            return f"<h4>{text}</h4>"
-        case _, "note":
-            return f"<blockquote>{plain(told.text.strip().removeprefix(NOTE))}</blockquote>"
-        case _, "forced":
-            return f'<p class="small">{text}</p>'
-        case "detail", _:
-            return f'<p class="detail">{text}</p>'
-        case _:
-            return f"<p>{text}</p>"
+    if told.kind == "turn":
+        return f"<h4>{text}</h4>"
+    if said.startswith(NOTE):
+        return f"<blockquote>{plain(told.text.removeprefix(NOTE))}</blockquote>"
+    kind = "small" if said.startswith(FORCED) else "detail" if told.kind == "detail" else ""
+    return f'<p class="{kind}">{text}</p>' if kind else f"<p>{text}</p>"
 
 
 def _table(table: StoryTable) -> Iterator[str]:
@@ -147,25 +157,19 @@ def begun(text: str) -> str:
     return re.sub(r"^(?:(?=[-+=])|(\d+)(?=[.)]))", r"\1\\", markdown_plain(text))
 
 
-def _markdown_chapter(chapter: NarratedRound) -> Iterator[str]:
+def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
     yield from (f"### {markdown_plain(chapter.heading)}", "")
-    kinds = [told for deed in chapter.deeds for told in deed.told]
+    kinds = [told for deed in chapter.commands for told in deed.told]
     for at, told in enumerate(kinds):
         yield _markdown_line(told)
         if told.kind == "turn" or at + 1 == len(kinds) or kinds[at + 1].kind == "turn":
             yield ""
 
 
-def _markdown_line(told: NarratedLine) -> str:
+def _markdown_line(told: Told) -> str:
     """Return a turn in bold, a result as an item, or a detail as a nested item."""
-    text = begun(told.text.strip())
-    match told.kind:
-        case "turn":
-            return f"**{text}**"
-        case "detail":
-            return f"  - {text}"
-        case _:
-            return f"- {text}"
+    text = begun(told.text)
+    return f"**{text}**" if told.kind == "turn" else f"{'  ' * (told.kind == 'detail')}- {text}"
 
 
 def _markdown_table(table: StoryTable) -> Iterator[str]:

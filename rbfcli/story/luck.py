@@ -37,11 +37,7 @@ class TailProbability(NamedTuple):
 
 
 class Successes(Struct):
-    """A combatant's rolls that can succeed.
-
-    It has their probabilities, the number of successes, the number of rolls entered by hand and of rolls not
-    counted.
-    """
+    """A combatant's rolls that can succeed: their chances, and how many succeeded, were given, were not counted."""
 
     chances: list[Fraction] = field(default_factory=list)
     succeeded: int = 0
@@ -51,12 +47,12 @@ class Successes(Struct):
     @property
     def expected(self) -> Fraction:
         """Return the expected number of successes."""
-        return _summed(self.chances)
+        return sum(self.chances, Fraction(0))
 
     @property
     def deviation(self) -> float:
         """Return the standard deviation of the number of successes."""
-        return sqrt(_summed(chance * (1 - chance) for chance in self.chances))
+        return sqrt(sum(chance * (1 - chance) for chance in self.chances))
 
     def tails(self) -> TailProbability:
         """Return the tail probabilities of the number of successes, to twelve digits."""
@@ -95,10 +91,7 @@ def in_words(successes: Successes) -> str:
 
 
 def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:
-    """Return the lowest likely number of successes, and the probability of each number from there on.
-
-    Negligible tails are cut off.
-    """
+    """Return the lowest likely number of successes, and the probability of each up to the highest likely one."""
     lowest, ways = 0, [1.0]
     for chance in chances:
         ways = [*_with_one_more(ways, chance)]
@@ -116,14 +109,6 @@ def _with_one_more(ways: list[float], chance: float) -> Iterator[float]:
         yield way * fails + before * chance
         before = way
     yield before * chance
-
-
-def _summed(parts: Iterable[Fraction]) -> Fraction:
-    """Return the sum of fractions with few denominators, added by denominator first."""
-    by_denominator: dict[int, int] = {}
-    for part in parts:
-        by_denominator[part.denominator] = by_denominator.get(part.denominator, 0) + part.numerator
-    return sum((Fraction(above, below) for below, above in by_denominator.items()), Fraction(0))
 
 
 class MeanVariance(NamedTuple):

@@ -55,10 +55,7 @@ class CountedAttack(Struct, frozen=True):
 
 
 class Causes:
-    """A tracker of the attacks in commands, and of the cause of each loss or gain of health.
-
-    It also follows commands that wait for an answer.
-    """
+    """A tracker of attacks, and of who caused each loss or gain of health, also in commands that wait for an answer."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -116,10 +113,7 @@ class Causes:
         return CountedAttack(who, target, outcome in declared.hits, outcome in declared.partly)
 
     def _declared(self, event: Rolled | CustomEvent) -> OutcomeRoles | None:
-        """Return the outcomes that make an event an attack, or None if it is not one.
-
-        If a system declares none, the actor's rolls in `attack` are its attacks.
-        """
+        """Return the outcomes that make an event an attack: those declared, else of the actor's rolls in `attack`."""
         if self._rules.attempts:
             return attempt_in(self._rules, event)
         if not isinstance(event, Rolled) or not self._is_attack or event.who != self._actor:
@@ -214,7 +208,6 @@ class Tally:
             self._healing[self._round, self._causes.of_gain(actor), actor] -= lost
 
     def _settle(self, actor: str, before: Any, now: Any) -> None:
-        """Record a combatant who went down during a command."""
         if before is not None and self._rules.is_up(before) and not self._rules.is_up(now):
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, self._fight)))
@@ -238,7 +231,6 @@ class Tally:
         )
 
     def _count_roll(self, rolled: Rolled) -> None:
-        """Count a combatant's roll as a success, a failure or a sum."""
         if not rolled.who or not rolled.dice:
             return
         chance, success = self._chances.of(rolled), self._chances.is_success(rolled)

@@ -1,7 +1,6 @@
 """A session narrated round by round."""
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,62 +10,29 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import GroupSwitched, PhaseBegan, QuestionAsked, RoundBegan
+from rbfcli.model.events import GroupSwitched, QuestionAsked, RoundBegan
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
+from rbfcli.render.json_types.fights import Chapter, Deed, Told
 from rbfcli.render.layout import moment, other_groups, waiting_lines
-from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
+from rbfcli.render.narration import heading, lines_of
 from rbfcli.render.rolls import Part, indented
-from rbfcli.render.sentences import Style, capital
+from rbfcli.render.sentences import Style
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
 from rbfcli.story.luck import Chances
 from rbfcli.story.statistics import Statistics, Tally
 
-Kind = Literal["turn", "result", "detail"]
-Tone = Literal["", "phase", "note", "forced"]
 BESIDE = "-- "
 
 
-class NarratedLine(Struct, frozen=True):
-    """A line of the story: the start of a turn, a result, or a detail of one.
-
-    Its tone is set if it starts a phase, or is the GM's note or decision against the rules.
-    """
-
-    kind: Kind
-    text: str
-    tone: Tone = ""
-
-
-class NarratedCommand(Struct, frozen=True):
-    """A line of the journal and its effects in one round, in words."""
-
-    line: str
-    told: tuple[NarratedLine, ...]
-
-
-class NarratedRound(Struct, frozen=True):
-    """A round, in a split fight of one group; number 0 is everything before the first."""
-
-    round: int
-    deeds: tuple[NarratedCommand, ...]
-    group: str = ""
-
-    @property
-    def heading(self) -> str:
-        """Return the heading of the round."""
-        number = f"Round {self.round}" if self.round else "Before the first round"
-        return f"{number}, group {safe(self.group)}" if self.group else number
-
-
 class Chapters:
-    """A collector of the narrated commands, in order."""
+    """A collector of the narrated commands, in order, by round and group; round 0 is everything before the first."""
 
     def __init__(self, first: int, rules: Rules, style: Style) -> None:
         self._rules = rules
         self._style = style
-        self._rounds: list[tuple[int, str, list[NarratedCommand]]] = [(first, "", [])]
+        self._all = [_chapter(first)]
 
     def tell(self, replayed: Replayed) -> None:
         """Add the effects of a command, without answered questions. A new round and another group open a chapter."""
@@ -74,34 +40,36 @@ class Chapters:
         begun = {heading(f"round {each.round}"): each.round for each in played.events if isinstance(each, RoundBegan)}
         if any(isinstance(each, GroupSwitched) for each in played.events):
             begun[heading(moment(fight))] = fight.round
-        tones: dict[str, Tone] = {NOTE: "note", FORCED: "forced"}
-        tones |= {heading(capital(safe(each.phase))): "phase" for each in played.events if isinstance(each, PhaseBegan)}
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
-        told: list[NarratedLine] = []
+        told: list[Told] = []
         for part, indent, text in indented(lines):
             if part is Part.HEADING and text in begun:
                 self._close(replayed.entry.line, told)
-                self._rounds.append((begun[text], fight.group, []))
+                self._all.append(_chapter(begun[text], fight.group))
                 told = []
             else:
-                told += [_told(part, indent, line, tones) for line in text.split("\n")]
+                told += [_told(part, indent, line) for line in text.split("\n")]
         self._close(replayed.entry.line, told)
 
-    def all(self) -> tuple[NarratedRound, ...]:
+    def all(self) -> tuple[Chapter, ...]:
         """Return the chapters that contain anything."""
-        return tuple(NarratedRound(number, tuple(deeds), group) for number, group, deeds in self._rounds if deeds)
+        return tuple(each for each in self._all if each.commands)
 
-    def _close(self, line: str, told: list[NarratedLine]) -> None:
+    def _close(self, line: str, told: list[Told]) -> None:
         if told:
-            self._rounds[-1][-1].append(NarratedCommand(line, tuple(told)))
+            self._all[-1].commands.append(Deed(line, tuple(told)))
 
 
-def _told(part: Part, indent: str, text: str, tones: Mapping[str, Tone]) -> NarratedLine:
-    tone: Tone = next((tone for beginning, tone in tones.items() if text.startswith(beginning)), "")
+def _chapter(number: int, group: str = "") -> Chapter:
+    title = f"Round {number}" if number else "Before the first round"
+    return Chapter(number, f"{title}, group {safe(group)}" if group else title, [])
+
+
+def _told(part: Part, indent: str, text: str) -> Told:
     if part is Part.HEADING and text.startswith(BESIDE):
-        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]), tone)
-    return NarratedLine("detail" if indent else "result", text, tone)
+        return Told("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
+    return Told("detail" if indent else "result", text)
 
 
 class Story(Struct, frozen=True):
@@ -109,7 +77,7 @@ class Story(Struct, frozen=True):
 
     title: str
     system: str
-    chapters: tuple[NarratedRound, ...]
+    chapters: tuple[Chapter, ...]
     statistics: Statistics
     now: tuple[str, ...]
     faults: tuple[str, ...]
@@ -141,10 +109,7 @@ def played_since(session: Session, fight: Fight, lines: Sequence[str], most: int
 
 
 def story_of(session: Session, style: Style) -> Story:
-    """Narrate a session up to the first line that cannot be replayed.
-
-    Raises LimitReached if the journal is too long.
-    """
+    """Narrate a session up to the first line that cannot be replayed. Raises LimitReached."""
     rules, start = session.rules, session.start
     chances = Chances(rules.outcomes, Budget())
     tally, chapters = Tally(rules, start, chances), Chapters(start.round, rules, style)

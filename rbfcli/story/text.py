@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,17 +15,14 @@ from rbfcli.render.rolls import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Statistics
-from rbfcli.story.story import NarratedLine, NarratedRound, Story
+from rbfcli.story.story import Story
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
 
 
 def facts_of(story: Story) -> shapes.Tale:
-    """Return everything in the other formats as JSON.
-
-    Numbers are integers; fractions are exact, with a decimal next to them.
-    """
+    """Return everything in the other formats as JSON; fractions are exact, with a decimal next to them."""
     statistics = story.statistics
     return {
         "title": story.title,
@@ -37,20 +34,7 @@ def facts_of(story: Story) -> shapes.Tale:
         "falls": list(statistics.falls),
         "luck": [_successes(who, each) for who, each in statistics.successes.items()],
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
-        "chapters": [
-            {
-                "round": chapter.round,
-                "heading": chapter.heading,
-                "commands": [
-                    {
-                        "command": deed.line,
-                        "told": [{"kind": told.kind, "text": told.text.strip()} for told in deed.told],
-                    }
-                    for deed in chapter.deeds
-                ],
-            }
-            for chapter in story.chapters
-        ],
+        "chapters": list(story.chapters),
         "faults": list(story.faults),
     }
 
@@ -306,14 +290,14 @@ def text_lines(story: Story, style: Style) -> Iterator[str]:
     yield from _numbers(story.statistics, style)
 
 
-def _chapter_text(chapter: NarratedRound, style: Style) -> Iterator[str]:
+def _chapter_text(chapter: shapes.Chapter, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint(f"== {chapter.heading} ==", "heading")
-    for deed in chapter.deeds:
+    for deed in chapter.commands:
         yield from (_line(each, style) for each in deed.told)
 
 
-def _line(told: NarratedLine, style: Style) -> str:
+def _line(told: shapes.Told, style: Style) -> str:
     if told.kind == "turn":
         return style.paint(f"-- {told.text} --", "quiet")
     return f"{RESULTS_INDENT}{told.text}" if told.kind == "detail" else told.text
@@ -331,32 +315,6 @@ def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
 
 
 def _spoken(each: StoryTable) -> Iterator[str]:
-    """Yield a line per row: the combatant, then each value after its column's name."""
     for row in each.rows:
         first, *others = row.items()
         yield f"{safe(first[1])}: " + ", ".join(f"{name} {safe(value)}" for name, value in others if value)
-
-
-NAMESPACE = "http://www.w3.org/2000/svg"
-WIDTH, ROW, BAR, TEXT = 360, 36, 14, 13
-NUMBERS = 48
-LABEL = 48
-COLOURS = 4
-
-
-def chart_lines(chart: Chart, sides: Sequence[str], plain: Callable[[str], str]) -> Iterator[str]:
-    """Yield the SVG elements of one chart; `plain` escapes a text."""
-    height = ROW * len(chart.bars)
-    yield f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{plain(chart.title)}">'
-    most = max(each.value for each in chart.bars) or 1
-    for number, each in enumerate(chart.bars):
-        length = round((WIDTH - NUMBERS) * max(0, each.value) / most, 1)
-        top, colour = number * ROW, _colour(each, sides)
-        yield f'<text x="0" y="{top + TEXT}">{plain(cut(safe(each.label), LABEL))}</text>'
-        yield f'<rect class="{colour}" x="0" y="{top + TEXT + 4}" width="{length}" height="{BAR}" rx="2"/>'
-        yield f'<text x="{length + 6}" y="{top + TEXT + BAR + 2}">{plain(each.text)}</text>'
-    yield "</svg>"
-
-
-def _colour(bar: Bar, sides: Sequence[str]) -> str:
-    return f"side{sides.index(bar.side) % COLOURS}" if bar.side in sides else "rest"

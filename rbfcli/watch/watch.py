@@ -35,6 +35,7 @@ from rbfcli.render.page import (
     fight_body,
     fight_facts,
     message_body,
+    message_page,
     news,
     page_title,
     players_json,
@@ -65,10 +66,7 @@ def fitted_rows(lines: list[str], rows: int) -> list[str]:
 
 @contextmanager
 def whole_terminal(write: Callable[[str], None], redraw: Callable[[], None]) -> Iterator[None]:
-    """Use the whole terminal without echo, and pass each key on immediately.
-
-    Signals that end or stop the program restore the terminal first; a program that goes on can `redraw`.
-    """
+    """Use the whole terminal without echo, restored for signals that end or stop the program; then `redraw`."""
     mode: list[Any] = []
     if sys.platform != "win32" and os.isatty(INPUT):
         import termios  # noqa: PLC0415 - Windows has none
@@ -110,10 +108,7 @@ def wait_for_key(seconds: float) -> bool:
 def _signals_handled(
     enter: Callable[[], None], leave: Callable[[], None], redraw: Callable[[], None]
 ) -> dict[int, Any]:
-    """Make signals that end or stop the program restore the terminal first, and return the old handlers.
-
-    Ignored signals stay ignored.
-    """
+    """Restore the terminal before signals that are not ignored end or stop the program; return the old handlers."""
 
     def die(number: int, _frame: FrameType | None) -> None:
         leave()
@@ -167,10 +162,7 @@ UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
 
 
 class Frame(Struct, frozen=True):
-    """The output for one state of a save, ending in a line feed.
-
-    If `problem` is set, the text explains it instead of showing a fight.
-    """
+    """The output for one state of a save; if `problem` is set, the text explains it instead."""
 
     text: str
     problem: str = ""
@@ -189,10 +181,7 @@ class FrameSource:
         self._news: list[str] = []
 
     def side(self, fight: Fight, rules: Rules) -> str:
-        """Return the side whose numbers the players know, or an empty string if there is none.
-
-        Raises RbfError for an unknown name.
-        """
+        """Return the side whose numbers the players know, or an empty string. Raises RbfError for an unknown name."""
         if not self._command.viewer:
             return players_side(fight, rules)
         people = {who: one.name for who, one in fight.combatants.items()}
@@ -262,7 +251,7 @@ class FrameSource:
 
     def _said(self, problem: str, style: Style) -> str:
         if self._is_page:
-            return message_body(problem) if self._is_served else document("rbf", message_body(problem))
+            return message_body(problem) if self._is_served else message_page(problem)
         if self._common.json:
             kind = NoSuchFile if problem == GONE else InvalidFile
             return error_line(line_for(self._command), kind(problem))
@@ -274,10 +263,7 @@ def _lines(lines: list[str]) -> str:
 
 
 def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, seconds: int = 0) -> int:
-    """Show the save at a path; without `--once` until the user ends it. Raises RbfError.
-
-    With `seconds`, a terminal shows how much of them the turn has taken.
-    """
+    """Show the save at a path; a terminal shows how many of the `seconds` a turn has taken. Raises RbfError."""
     if command.html and common.json:
         raise conflict("--html", "--json")
     _require_one_page(command, common)
@@ -306,10 +292,7 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, se
 
 
 def _begin(storage: FileStorage, frames: FrameSource) -> None:
-    """Check a save that already exists, and that the viewer's name is in it. Raises RbfError.
-
-    A missing save is allowed if its folder exists.
-    """
+    """Check a save that exists, and that the viewer's name is in it, or else its folder. Raises RbfError."""
     try:
         session = storage.load()
     except NoSuchFile:

@@ -136,11 +136,6 @@ CASES = {
     ),
     "SWEPT": Case((*SIMULATE, "--sweep", "ada.hp=1..51"), "50", (*SIMULATE, "--sweep", "ada.hp=1..50")),
     "FIGHTS_OF_A_SCRIPT": in_script("from 1 to 100,000", "start duel --seed x\nlet a = simulate(100001).crew\n"),
-    "STEPS_OF_FIGHTS": in_script(
-        "the script simulates too much .more than 30,000,000 steps",
-        "start duel --seed x\nadd crate --count 90 object=true side=crew\n"
-        "while 1 == 1 {\nlet a = simulate(100000).crew\n}\n",
-    ),
     "SCRIPT_BYTES": in_script("1048576", f"#{'x' * 63}\n" * 16_133, f"#{'x' * 62}\n" * 16_384),
     "SCRIPT_LINES": in_script("100000 lines", "\n" * 100_001, "\n" * 99_999),
     "LINE_BYTES": in_script("65536 bytes", f"#{'x' * 65_536}\n", f"#{'x' * 65_535}\n"),
@@ -180,6 +175,7 @@ OTHERWISE = {
     "STEPS_OF_A_SAVE": "below, for a table is cheaper than a fight of so many sheets",
     "POSITIONS": "tests/lab/test_exact.py",
     "SECONDS_OF_FIGHTS": "tests/lab/test_simulate.py",
+    "STEPS_OF_FIGHTS": "tests/script/test_commands.py",
     "BITS_OF_ODDS": "the 600,000 steps end first whatever is typed; a count of more bits costs all of them",
     "PLAYS_OF_ODDS": "tests/lab/test_sampling.py",
     "ROWS_OF_A_THROW": "no shipped rule throws so many dice of which all faces matter; past it, odds are sampled",

@@ -51,10 +51,7 @@ def test_a_save_that_would_take_too_much_to_read_is_not_written():
     assert wrong.value.status == PAST["STEPS_OF_A_SAVE"]
 
 
-SLOW = {"STEPS_OF_FIGHTS"}  # half a minute
-
-
-@pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.slow if each in SLOW else ()) for each in CASES])
+@pytest.mark.parametrize("name", CASES)
 def test_past_a_limit_its_status_and_words_are_given(rbf, save, name):
     case = CASES[name]
     done = ran(rbf, case.past, case.files, case.stdin, save)

@@ -209,16 +209,16 @@ def test_a_long_name_leaves_room_to_type(fight):
 
 
 def test_the_toolbar_shows_file_round_and_turn(fight):
-    assert prompt.toolbar("save.toml", viewed(fight, round=2)) == "save.toml · round 2 · Vex's turn"
+    assert prompt.toolbar("save.toml", viewed(fight, round=2)) == "save.toml · round 2, Vex's turn"
     phase = viewed(fight, round=2, active="", phase="offense")
-    assert prompt.toolbar("save.toml", phase) == "save.toml · round 2 · offense"
-    assert prompt.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2 · nobody's turn"
-    assert prompt.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not started (next: init)"
-    assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
+    assert prompt.toolbar("save.toml", phase) == "save.toml · round 2, offense"
+    assert prompt.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2"
+    assert prompt.toolbar("save.toml", viewed(fight, round=0, active="")) == "save.toml · not started (next: init)"
+    assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · round 2, over: all fled"
     asked = prompt.toolbar("save.toml", viewed(fight, round=2), asks_faces=True)
-    assert asked == "save.toml · round 2 · Vex's turn · your dice"
+    assert asked == "save.toml · round 2, Vex's turn · your dice"
     split = viewed(fight, round=2, group="cellar")
-    assert prompt.toolbar("save.toml", split) == "save.toml · group cellar · round 2 · Vex's turn"
+    assert prompt.toolbar("save.toml", split) == "save.toml · group cellar, round 2, Vex's turn"
     assert prompt.prompt_text(split, 0) == "cellar, round 2, Vex> "
     assert prompt.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"
 

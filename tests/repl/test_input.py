@@ -30,7 +30,7 @@ def test_a_megabyte_without_the_marks_of_a_paste_is_refused_when_it_is_entered(t
     prompt.type("roll 1d1 ")
     prompt.pour("1" * (MEGABYTE // 10))
     prompt.type("\r")
-    prompt.wait_for("100,009 characters are too many for a line", "rbf>")
+    prompt.wait_for("one input can have at most 65,536 bytes, not 100,009", "rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
 

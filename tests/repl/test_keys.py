@@ -15,8 +15,7 @@ from prompt_toolkit.key_binding.vi_state import InputMode
 from rbfcli.language.grammar import split_words
 from rbfcli.repl import terminal_session
 from rbfcli.repl.highlighting import FightCompleter
-from rbfcli.repl.key_bindings import key_summary
-from rbfcli.repl.terminal_session import decoded
+from rbfcli.repl.terminal_session import decoded, key_summary
 from rbfcli.systems.registry import SHIPPED
 
 ENTER, UP, TAB = "\r", "\x1b[A", "\t"

@@ -74,7 +74,7 @@ def test_a_fight_is_played_and_shown(screen):
     screen.type("add goblin hp=9 tn=10 damage=4", "Enter")
     screen.type("init", "Enter")
     shown = screen.wait_for("round 1", "'s turn · F1")
-    assert "save.toml · round 1 · " in shown
+    assert "save.toml · round 1, " in shown
     screen.type("damage gob")
     screen.wait_for("goblin, foes, 9/9")
     screen.type("", "Tab")

@@ -326,14 +326,14 @@ CROWD = "add crate --count 90 object=true side=crew"
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Make a second count as five minutes for everything paid by the clock."""
+    """Make a second count as 50 minutes for everything paid by the clock."""
     monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 300_000_000)
 
 
 @pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize("more", [(), ("let b = 1",)])
 def test_a_loop_that_simulates_on_and_on_ends(fight, more):
-    """Fights pay of a budget of their own, which `try` does not give back (status 5)."""
+    """Fights pay of a budget of their own, which `try` does not give back (status 5, STEPS_OF_FIGHTS)."""
     ran = fight(CROWD, "while 1 == 1 {", "try {", "let a = simulate(100000).crew", *more, "}", "}")
     assert ran.status == 5
     assert "the script simulates too much (more than 30,000,000 steps)" in ran.error
@@ -343,7 +343,7 @@ def test_a_loop_that_simulates_on_and_on_ends(fight, more):
 @pytest.mark.parametrize("encounter", ["pump-station", "duel", "rpj/duel"])
 @pytest.mark.parametrize("line", ["let x = simulate(10000).draws", "simulate -n 10000"])
 def test_a_script_of_three_lines_pays_what_its_fights_cost(run, encounter, line):
-    """For any fight: half a minute of processor time for all of it, and not one step less."""
+    """For any fight: five minutes of processor time for all of it, and not one step less."""
     before = process_time()
     ran = run(f"start {encounter} --seed s\nrepeat 1000 {{ {line} }}\n", quiet=True)
     assert ran.status == 5
@@ -367,7 +367,7 @@ def test_many_small_ones_leave_the_script_its_steps(fight):
 
 @pytest.mark.parametrize("line", ["simulate -n 2", "simulate duel -n 2"])
 def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
-    """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
+    """They pay for the time that they take where a loop has no end, or a very late one; here a second is ten hours."""
     with monkeypatch.context() as slower:
         slower.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
         for loop in ("while 1 == 1 {", "repeat 100000 {"):
@@ -385,7 +385,7 @@ def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
     ],
 )
 def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
-    """Five minutes for all such lines of a script; here a second is an hour (status 5)."""
+    """Five minutes for all such lines of a script; here a second is ten hours (status 5)."""
     monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
     ran = run(f"start dock-ambush --seed docks\ninit\nturn next\nnote a\n{line}\nnote b\n", quiet=True)
     assert ran.status == 5

@@ -268,21 +268,21 @@ class Sums(TypedDict):
     uncounted: Annotated[int, about("the number of rolls without a mean to compare with")]
 
 
-class Told(TypedDict):
+class Told(Struct, frozen=True):
     """A line of the story."""
 
     kind: Annotated[str, about("the kind of line")]
     text: Annotated[str, about("the line")]
 
 
-class Deed(TypedDict):
+class Deed(Struct, frozen=True):
     """A command and its effects."""
 
     command: Annotated[str, about("the command")]
-    told: Annotated[list[Told], about("what it did, in words")]
+    told: Annotated[tuple[Told, ...], about("what it did, in words")]
 
 
-class Chapter(TypedDict):
+class Chapter(Struct, frozen=True):
     """A round of the story."""
 
     round: Annotated[int, about("its number; 0 before the first")]
