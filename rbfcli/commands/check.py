@@ -273,14 +273,14 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
             return Finding(path, "OK: nothing to repair")
     except RbfError:
         pass
-    found = repaired(raw, path)
+    session, lost = repaired(raw, path)
     new = _free_name(path)
     if not common.dry_run:
         with LockedFile(new, create=True) as file:
-            begin(file, found.session, lambda _: None)
-    count = len(found.session.entries)
+            begin(file, session, lambda _: None)
+    count = len(session.entries)
     said = f"{count} commands are saved in {new}, and this file is as it was"
-    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost)))
+    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in lost))), int(bool(lost)))
 
 
 def _free_name(path: str) -> str:
