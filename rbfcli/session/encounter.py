@@ -40,7 +40,7 @@ from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
-from rbfcli.storage.toml import check_format
+from rbfcli.storage.toml import check_format, count_entries
 from rbfcli.systems.registry import load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.
@@ -53,8 +53,8 @@ class Expansion:
     """Combatants merged with the stat blocks they build on, `count` copies of each; `made` are the sheets.
 
     Mistakes are added to `found`. Combatants whose stat block is missing or circular are `bare`: made of their own
-    keys only. `used` are the stat blocks in use, `moved` the ids already taken by a copy. Values that are not tables
-    are left for the type check.
+    keys only. `used` are the stat blocks in use, `moved` the warnings about ids already taken by a copy. Values that
+    are not tables are left for the type check.
     """
 
     def __init__(self, combatants: Any, blocks: Any, found: list[Mistake], budget: Budget) -> None:
@@ -64,7 +64,7 @@ class Expansion:
         self._budget = budget
         self.bare: set[str] = set()
         self.used: set[str] = set()
-        self.moved: dict[str, str] = {}
+        self.moved: list[Mistake] = []
         self._origins: dict[str, str] = {}
         self._authored = combatants
         for block in blocks.values() if isinstance(blocks, Mapping) else ():
@@ -96,7 +96,8 @@ class Expansion:
         made = copies(actor, str(name), count, self.made)
         self._origins.update(dict.fromkeys((each for each, _ in made), actor))
         if actor in self.made:
-            self.moved[actor] = made[0][0]
+            message = f"another copy has this id, so this one is called {made[0][0]}"
+            self.moved.append(Mistake((PEOPLE, actor), message, "rename one of them"))
         return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
 
     def _count(self, actor: str, one: Mapping[str, Any]) -> int:
@@ -126,13 +127,6 @@ class Expansion:
             self.used.add(block)
             block = self._blocks[block].get("from")
         return sheet
-
-
-def count_entries(part: Any) -> int:
-    """Return the number of entries in a table or list, including nested ones."""
-    if isinstance(part, Mapping):
-        return len(part) + sum(map(count_entries, part.values()))
-    return len(part) + sum(map(count_entries, part)) if isinstance(part, list) else 0
 
 
 def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterator[Mistake]:
@@ -200,7 +194,8 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     if fight is not None and not found:
         found, fight = entered(rules, fight)
     elif reading.whole:
-        found += _refused(rules, raw, people, found)
+        refused = refused_anyway(rules, raw, found)  # the sheet of an invalid stat block is incomplete
+        found += (each for each in refused if people.written(each.path)[1] not in people.bare)
     else:
         found = [each for each in found if each.path[-1:] != ("from",)]
     found += _odd(reading, found, people)
@@ -281,15 +276,6 @@ def _odd(reading: IncludedFiles, found: list[Mistake], people: Expansion) -> lis
     return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
 
 
-def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:
-    """Return who would also be refused.
-
-    Combatants with an invalid stat block are left out: their sheets are incomplete.
-    """
-    refused = refused_anyway(rules, raw, found)
-    return [each for each in refused if people.written(each.path)[1] not in people.bare]
-
-
 SEED_BYTES = 8
 
 
@@ -323,10 +309,13 @@ def chance() -> str:
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
     """Return all warnings of an encounter with their places, without unused blocks of included files."""
     found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
-    found += placed(_unused_blocks(read), read.sources)
+    # A file without combatants is only for including.
+    unused = (each for each in read.tables.get(BLOCKS, {}) if each not in read.people.used and read.tables.get(PEOPLE))
+    no_use = "no combatant uses this stat block"
+    found += placed((Mistake((BLOCKS, each), no_use, f"try: add NAME --from {each}") for each in unused), read.sources)
     own = read.sources[0][0]
     told = [each for each in found if each.position.file == own or each.mistake.path[:1] == (PEOPLE,)]
-    return sorted([*told, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
+    return sorted([*told, *placed(read.people.moved, read.sources)], key=lambda each: each.position)
 
 
 def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMistake]:
@@ -334,19 +323,6 @@ def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMist
     rules, fight = session.rules, session.fight
     found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
     return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
-
-
-def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
-    """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
-    for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
-        if block not in read.people.used:
-            yield Mistake((BLOCKS, block), "no combatant uses this stat block", f"try: add NAME --from {block}")
-
-
-def _of_the_file(read: Encounter) -> Iterator[Mistake]:
-    for who, enters_as in read.people.moved.items():
-        message = f"another copy has this id, so this one is called {enters_as}"
-        yield Mistake((PEOPLE, who), message, "rename one of them")
 
 
 # Imported when called: only mistakes need it.

@@ -186,10 +186,7 @@ def earlier(
 
 
 def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
-    """Return the fight before some lines.
-
-    Raises LookupError or MsgspecError for unfitting steps.
-    """
+    """Return the fight before some lines. Raises LookupError or MsgspecError for unfitting steps."""
     steps: list[Step] = []
     for entry in reversed(entries):
         if entry.deed:
@@ -244,17 +241,3 @@ def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
         any_marked = any_marked or bool(each.chain)
         chain = each.chain or right
     return found
-
-
-def was_altered(number: int, line: str) -> str:
-    """Return the message about a line with a wrong checksum."""
-    before = "one before it taken away" if number > 1 else "the start of the fight"
-    return f"line {number} of the journal was altered, or {before}: {line}"
-
-
-def replay_differs(first: int, number: int, line: str, played_by: str) -> str:
-    """Return the message about a line, or one from `first` to it, that gives another result than before."""
-    who = f" than when {played_by} played it" if played_by else ""
-    if first < number:
-        return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
-    return f"line {number} of the journal comes out otherwise{who}: {line}"

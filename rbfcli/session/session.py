@@ -193,27 +193,23 @@ class Session:
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
         budget = budget or Budget()
-        for replayed in self._played_again(rules or self.rules, self.entries):
+        for replayed in self._played_again(rules or self.rules, self.entries, self.start, 1):
             pay_for(replayed, budget)
             yield replayed
 
-    def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
-        """Replay lines from the start. Raises Refusal, naming the line, if one is now refused."""
-        fight = self.start
-        for number, entry in enumerate(entries, 1):
-            replayed = self._once_more(rules, number, entry, fight)
+    def _played_again(
+        self, rules: Rules, entries: Sequence[JournalEntry], fight: Fight, first: int
+    ) -> Iterator[Replayed]:
+        """Replay lines, numbered from `first`, on a fight. Raises Refusal, naming the line, if one is now refused."""
+        for number, entry in enumerate(entries, first):
+            try:
+                replayed = history.again(rules, entry, fight, self._marker)
+            except LimitReached:
+                raise
+            except RbfError as wrong:
+                raise refuse(f"{self.differs(number, entry)}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
             yield replayed
             fight = replayed.played.fight
-
-    def _once_more(self, rules: Rules, number: int, entry: JournalEntry, fight: Fight) -> Replayed:
-        """Replay a line on a fight. Raises Refusal, naming the line, if it is now refused."""
-        try:
-            return history.again(rules, entry, fight, self._marker)
-        except LimitReached:
-            raise
-        except RbfError as wrong:
-            again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
-            raise refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
@@ -227,21 +223,20 @@ class Session:
         """Yield a message for each line, undone ones included, with a wrong checksum."""
         lines = [*self.entries, *reversed(self.undone_entries)]
         for number in history.altered(lines, self._marker.mark(self.start)):
-            yield history.was_altered(number, lines[number - 1].line)
+            before = "one before it taken away" if number > 1 else "the start of the fight"
+            yield f"line {number} of the journal was altered, or {before}: {lines[number - 1].line}"
 
     def faults(self, *, played: bool, budget: Budget | None = None) -> Iterator[str]:
         """Yield the journal's problems: altered lines and, if `played`, the first line with another result."""
         yield from self._altered()
-        if played:
-            yield from self._differing(budget)
-
-    def _differing(self, budget: Budget | None) -> Iterator[str]:
+        if not played:
+            return
         fight = self.start
         try:
             for number, replayed in enumerate(self.replay(budget), 1):
                 fight = replayed.played.fight
                 if not replayed.as_then:
-                    yield self.differs(number)
+                    yield self.differs(number, replayed.entry)
                     return
         except LimitReached:
             raise
@@ -251,17 +246,18 @@ class Session:
         if self._marker.mark(fight) != self.mark():
             yield "the journal does not lead to the fight that the save holds"
 
-    def differs(self, number: int) -> str:
-        """Return the message about a line, counted from 1, that gives another result than before."""
-        first = self._first_unknown(number)
-        return history.replay_differs(first, number, self.entries[number - 1].line, self.played_by)
+    def differs(self, number: int, entry: JournalEntry) -> str:
+        """Return the message about a line, counted from 1, that gives another result than before.
 
-    def _first_unknown(self, number: int) -> int:
-        """Return the first line that may be the cause if line `number` differs: one before it without checksums may."""
+        A line before it without checksums may be the cause.
+        """
+        who = f" than when {self.played_by} played it" if self.played_by else ""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
             before.pop()
-        return len(before) + 1
+        if (first := len(before) + 1) < number:
+            return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
+        return f"line {number} of the journal comes out otherwise{who}: {entry.line}"
 
     def mark(self) -> str:
         """Return the checksum of the current fight."""
@@ -297,19 +293,16 @@ class Session:
             again = Hint("{} replays the earlier lines under today's rules", "undo --force")
             raise refuse(wrong, hint=(again, Hint("see {}", "check")))
         fight = self.start
-        for replayed in self._played_again(self.rules, self.entries[:-count]):
+        for replayed in self._played_again(self.rules, self.entries[:-count], self.start, 1):
             fight = replayed.played.fight
         return fight
 
     def _again(self, entries: Sequence[JournalEntry], *, force: bool) -> list[Replayed]:
         """Replay lines on the current fight. Raises Refusal if one gives another result than before."""
-        found: list[Replayed] = []
-        for entry in entries:
-            fight = found[-1].played.fight if found else self.fight
-            number = len(self.entries) + len(found) + 1
-            replayed = self._once_more(self.rules, number, entry, fight)
+        first, found = len(self.entries) + 1, list[Replayed]()
+        for number, replayed in enumerate(self._played_again(self.rules, entries, self.fight, first), first):
             if not (replayed.as_then or force):
-                wrong = history.replay_differs(number, number, entry.line, self.played_by)
+                wrong = self.differs(number, replayed.entry)
                 raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))
             found.append(replayed)
         return found

@@ -78,6 +78,11 @@ def walk(value: Any, path: Place = ()) -> Iterator[tuple[Place, Any]]:
             yield from walk(each, (*path, key))
 
 
+def count_entries(part: Any) -> int:
+    """Return the number of entries in a table or list, including nested ones."""
+    return sum(1 for _ in walk(part)) - 1
+
+
 def _path_of(value: Any, tables: dict[str, Any]) -> Place:
     return next(path for path, each in walk(tables) if each is value)
 

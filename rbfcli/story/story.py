@@ -152,7 +152,7 @@ def story_of(session: Session, style: Style) -> Story:
     try:
         for number, replayed in enumerate(session.replay(rules=replace(rules, watch=chances.watch)), 1):
             if not replayed.as_then:
-                faults.append(session.differs(number))
+                faults.append(session.differs(number, replayed.entry))
             tally.count(replayed)
             chapters.tell(replayed)
     except LimitReached:

@@ -161,7 +161,7 @@ def test_what_holds_no_sound_fight_is_refused(what):
 @pytest.mark.usefixtures("rbf")
 def test_a_revision_that_is_no_number_is_left_behind(path):
     text = path.read_text().replace("revision = 5", 'revision = "x"')
-    found = repaired(text.encode(), "save").session
+    found, _ = repaired(text.encode(), "save")
     assert (found.revision, len(found.journal)) == (0, len(LINES))
 
 

@@ -14,14 +14,14 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
 from rbfcli.session.authoring import strings_in
-from rbfcli.session.encounter import Expansion, count_entries
+from rbfcli.session.encounter import Expansion
 from rbfcli.session.formats import characters, fifth_edition, foundry
 from rbfcli.session.formats import improved_initiative as initiative
 from rbfcli.session.formats.incoming import Incoming, People, fits, get, read_each, several
 from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, decoded, read_table
 from rbfcli.storage.files import STANDARD_INPUT
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
-from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml import count_entries, decode, parse
 
 CSV, JSON, TOML = "csv", "json", "toml"
 TABLES = (CSV, "tsv", "tab", "txt")
