@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct, convert, defstruct
@@ -422,18 +423,32 @@ def _is_certain(mistake: Mistake, found: RecoveredTables) -> bool:
     )
 
 
-# Rules may check each combatant against all others.
+# Each combatant is tried twice, and rules may check it against all others.
 MOST_TRIED = 500
 
 
 def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mistake]:
-    """Return the combatants without mistakes who still may not enter a fight, as mistakes."""
-    found = recovered(raw, rules.fight)
+    """Return the combatants who may not enter a fight even if its other mistakes are corrected, as mistakes."""
+    as_written = recovered(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
-    if found is None or not 0 < many <= MOST_TRIED or _reliable_kinds(found, None) is not None:
+    if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:
         return []
-    known = {*(each.path[:2] for each in wrong), *(each[:2] for each in found.changed)}
-    return [each for each in entered(rules, found.value)[0] if each.path not in known]
+    # Up to the first list, because a list without one entry has others at its places.
+    paths = {
+        tuple(takewhile(lambda key: isinstance(key, str), each.path))
+        for each in wrong
+        if each.path and not each.missing
+    }
+    again = _refusals(rules, recovered(without(raw, paths), rules.fight))
+    return [each for each in _refusals(rules, as_written) if each in again]
+
+
+def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
+    """Return the mistakes of refused combatants in a recovered fight, except those with invented values."""
+    if found is None:
+        return []
+    invented = {each[:2] for each in found.invented}
+    return [each for each in entered(rules, found.value)[0] if each.path not in invented]
 
 
 def without(table: Mapping[str, Any], paths: Collection[Place], at: Place = ()) -> Mapping[str, Any]:

@@ -177,36 +177,25 @@ def plain_tables(value: Any) -> Any:
 
 
 def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
-    """Yield the fields that differ between a fight and the one that begins again."""
-    for name in fight.__struct_fields__:
-        before, after = getattr(fight, name), getattr(again, name)
-        if name == "board":
-            yield from _of_struct(before, after, "board.")
-        elif name not in (REFERENCES_PEOPLE, "paused", *OF_THE_DICE) and before != after:
-            yield DroppedField(name, _what(type(fight), name))
-    yield from _of_people(fight.combatants, again.combatants)
+    """Yield the fields that differ between a fight and the one that begins again; of sheets, one for all combatants."""
+    apart = {REFERENCES_PEOPLE, "board", "paused", *OF_THE_DICE}
+    for name, what in _differing(fight, again):
+        if name not in apart:
+            yield DroppedField(name, what)
+    yield from (DroppedField(f"board.{name}", what) for name, what in _differing(fight.board, again.board))
+    whose: dict[tuple[str, str], list[str]] = {}
+    for who, one in fight.combatants.items():
+        for field in _differing(one, again.combatants[who]):
+            whose.setdefault(field, []).append(who)
+    yield from (DroppedField(*field, tuple(people)) for field, people in whose.items())
 
 
-def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[DroppedField]:
-    for name in before.__struct_fields__:
-        if getattr(before, name) != getattr(after, name):
-            yield DroppedField(f"{prefix}{name}", _what(type(before), name))
-
-
-def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[DroppedField]:
-    """Yield the sheet fields that differ, one for all combatants."""
-    whose: dict[str, list[str]] = {}
-    for who, one in before.items():
-        for name in one.__struct_fields__:
-            if getattr(one, name) != getattr(after[who], name):
-                whose.setdefault(name, []).append(who)
-    kinds = {name: type(before[people[0]]) for name, people in whose.items()}
-    yield from (DroppedField(name, _what(kinds[name], name), tuple(people)) for name, people in whose.items())
-
-
-def _what(kind: type[Struct], name: str) -> str:
-    field = next(each for each in fields_of(kind) if each.name == name)
-    return field_doc(kind, field).text
+def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
+    """Yield the fields with different values, and what they are for."""
+    kind = type(before)
+    for field in fields_of(kind):
+        if getattr(before, field.name) != getattr(after, field.name):
+            yield field.name, field_doc(kind, field).text
 
 
 def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:

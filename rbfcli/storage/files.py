@@ -10,11 +10,11 @@ import os
 import signal
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 from rbfcli.core.errors import Hint, InvalidFile, NoSuchFile, RbfError, StorageFailed, failed, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
@@ -23,44 +23,36 @@ from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
+def _raise(number: int, _frame: object) -> None:
+    """Raise KeyboardInterrupt and remember the signal that is to end the program."""
+    TerminationDeferred.number = number
+    raise KeyboardInterrupt
+
+
 class InterruptsDeferred:
     """A context in which SIGINT raises KeyboardInterrupt if it would otherwise end the process."""
 
     __slots__ = ("_changed",)
 
+    handlers: ClassVar[Mapping[int, Handler]] = {signal.SIGINT: signal.default_int_handler}
+
     def __enter__(self) -> None:
-        self._changed = _change(signal.SIGINT, signal.SIG_DFL, signal.default_int_handler)
+        self._changed = [number for number in self.handlers if _change(number, signal.SIG_DFL, self.handlers[number])]
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._changed:
-            _change(signal.SIGINT, signal.default_int_handler, signal.SIG_DFL)
+        for number in reversed(self._changed):
+            _change(number, self.handlers[number], signal.SIG_DFL)
 
 
 class TerminationDeferred(InterruptsDeferred):
     """A context in which SIGTERM raises KeyboardInterrupt too; `number` is the last signal received."""
 
-    __slots__ = ("_term_changed",)
+    __slots__ = ()
 
+    handlers: ClassVar[Mapping[int, Handler]] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: _raise}
     number: int = signal.SIGINT
-
-    def __enter__(self) -> None:
-        super().__enter__()
-        self._term_changed = _change(signal.SIGTERM, signal.SIG_DFL, _raise)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._term_changed:
-            _change(signal.SIGTERM, _raise, signal.SIG_DFL)
-        super().__exit__(kind, error, trace)
-
-
-def _raise(number: int, _frame: object) -> None:
-    """Raise KeyboardInterrupt and remember the signal that is to end the program."""
-    TerminationDeferred.number = number
-    raise KeyboardInterrupt
 
 
 def _change(number: int, old: Handler, new: Handler) -> bool:
@@ -334,9 +326,6 @@ def _write_all(descriptor: int, content: bytes) -> None:
         rest = rest[written:]
 
 
-FIRST = 4_096
-
-
 def same_file(one: str, other: str) -> bool:
     """Return whether two paths lead to one file, links resolved."""
     try:
@@ -374,29 +363,18 @@ class AtomicFile:
         if not self._name:
             raise failed(f"{path!r} is not a file name")
 
-    def beginning(self) -> bytes:
-        """Return the first bytes of the file; empty if there is none."""
-        with self._place_open("read") as (folder, status):
-            if status is None:
-                return b""
-            descriptor = folder.open(self._name, os.O_RDONLY | NO_BLOCK)
-            try:
-                return os.read(descriptor, FIRST)
-            finally:
-                os.close(descriptor)
-
     def require_place(self) -> None:
         """Check that the folder exists and that only a regular file would be replaced."""
-        with self._place_open("written"):
+        with self._place_open():
             return
 
     def replace(self, content: bytes) -> None:
         """Replace the file in one step, keeping its mode."""
-        with self._place_open("written") as (folder, status):
+        with self._place_open() as (folder, status):
             put(folder, self._name, content, status)
 
     @contextmanager
-    def _place_open(self, done: str) -> Iterator[tuple[Folder, os.stat_result | None]]:
+    def _place_open(self) -> Iterator[tuple[Folder, os.stat_result | None]]:
         """Yield the open folder and the status of the file in it, None if there is no file."""
         try:
             folder = Folder(self._place)
@@ -410,6 +388,6 @@ class AtomicFile:
                 raise failed(f"{self.path} is {kind}")
             yield folder, status
         except OSError as error:
-            raise failed(f"{self.path} cannot be {done}: {os_error_text(error)}") from None
+            raise failed(f"{self.path} cannot be written: {os_error_text(error)}") from None
         finally:
             folder.close()

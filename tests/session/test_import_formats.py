@@ -244,6 +244,7 @@ def test_an_encounter_of_improved_initiative_comes_in():
 def test_a_backup_has_encounters_creatures_and_characters():
     backup = {
         "ImprovedInitiative.SavedEncounters": ["e1", "e2"],
+        "ImprovedInitiative.SavedEncounters.count": 2,
         "ImprovedInitiative.SavedEncounters.e1": encounter(combatant(1, "Ann"), Name="Ferry"),
         "ImprovedInitiative.SavedEncounters.e2": json.dumps(encounter(combatant(1, "Bo"), Name="Mill")),
     }

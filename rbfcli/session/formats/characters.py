@@ -91,9 +91,8 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     person.health(most, None if most is None else most - lost, number(data.get("temporaryHitPoints")))
     proficient = {*totals.named("proficiency")}
     saving = [key for key, word in ABILITIES.items() if f"{word}-saving-throws" in proficient]
-    saves = {key: totals.of(key) + totals.proficiency for key in saving}
-    add_abilities(person, totals.scores, saves)
-    person.sheet["initiative_bonus"] = totals.of("dex") + totals.bonus("initiative")
+    saves = [(key, totals.of(key) + totals.proficiency) for key in saving]
+    add_abilities(person, totals.scores, saves, totals.of("dex") + totals.bonus("initiative"))
     worn = [each.get("definition") for each in several(data.get("inventory")) if each.get("equipped")]
     _add_armour(person, worn, totals)
     for each in worn:
@@ -102,7 +101,7 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     _add_beyond_slots(person, data)
     for kind, field in TYPES.items():
         for word in totals.named(kind):
-            person.sheet.setdefault(field, []).append(word.replace("-", " "))
+            person.add_to(field, word.replace("-", " "))
     for condition in several(data.get("conditions")):
         place = number(condition.get("id"), 0) or 0
         name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
@@ -116,9 +115,8 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
 def _add_beyond_slots(person: Incoming, data: Mapping[str, Any]) -> None:
     for key, name, on in (("spellSlots", "slots", "long"), ("pactMagic", "pact slots", "short")):
         for slots in several(data.get(key)):
-            if most_slots := number(slots.get("available")):
-                used = number(slots.get("used"), 0) or 0
-                person.add_counter(f"{name} {number(slots.get('level'), 0)}", most_slots, on, most_slots - used)
+            most, used = number(slots.get("available"), 0) or 0, number(slots.get("used"), 0) or 0
+            person.add_pool(f"{name} {number(slots.get('level'), 0)}", most, on, most - used)
 
 
 def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
@@ -175,16 +173,13 @@ def pathbuilder_character(build: Mapping[str, Any], at: str) -> Incoming:
     person.health(hp["ancestryhp"] + hp["bonushp"] + level * per_level)
     person.sheet["saves"] = {key: _bonus(build, key, level, abilities) for key in SAVES}
     person.sheet["initiative_bonus"] = _bonus(build, "perception", level, abilities)
-    armour = number(get(build, "acTotal", "acTotal"))
-    person.sheet["ac"] = 10 if armour is None else armour
-    if armour is None:
-        person.miss("the file has no AC, so it is 10", "ac=N")
+    person.armour(number(get(build, "acTotal", "acTotal")))
     for weapon in several(build.get("weapons")):
         _add_pathbuilder_weapon(person, weapon)
     _add_slots(person, build)
     for each in list_of(build.get("resistances")):
         if text_of(each):
-            person.sheet.setdefault("resist", []).append(key_name(each))
+            person.add_to("resist", key_name(each))
     add_speeds(person, {"walk": number(get(build, "attributes", "speed"))})
     if get(build, "acTotal", "shieldBonus"):
         person.leave("the shield's bonus")
@@ -221,9 +216,8 @@ def _add_slots(person: Incoming, build: Mapping[str, Any]) -> None:
     for caster in casters:
         first = f"{text_of(caster.get('name'))} slots" if len(casters) > 1 else "slots"
         for rank, each in enumerate(list_of(caster.get("perDay"))):
-            if rank and (most := number(each)):
-                person.add_counter(f"{first} {rank}", most, "long")
+            if rank:
+                person.add_pool(f"{first} {rank}", each, "long")
         if get(caster, "spells"):
             person.leave("spells")
-    if points := number(build.get("focusPoints")):
-        person.add_counter("focus", points, "short")
+    person.add_pool("focus", build.get("focusPoints"), "short")

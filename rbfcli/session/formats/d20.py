@@ -11,12 +11,18 @@ LEGENDARY, USUAL_LEGENDARY = "legendary actions", 3
 PROFICIENCY, LEVELS_A_STEP = 2, 4
 
 
-def add_abilities(person: Incoming, scores: Mapping[str, int], saves: Mapping[str, int]) -> None:
-    """Record ability scores by short name, and saves: those of the file, otherwise the ability's modifier."""
-    person.scores = {ABILITIES[key]: score for key, score in scores.items() if key in ABILITIES}
-    found = {key: modifier(score) for key, score in scores.items() if key in ABILITIES} | dict(saves)
+def add_abilities(
+    person: Incoming, scores: Mapping[str, int], saves: Iterable[tuple[str, int]], initiative: int | None
+) -> None:
+    """Record ability scores by short name, saves, and the bonus to initiative.
+
+    Saves and initiative that the file lacks are the ability's modifier.
+    """
+    person.scores = {ABILITIES[key]: score for key, score in scores.items()}
+    found = {key: modifier(score) for key, score in scores.items()} | dict(saves)
     if found:
         person.sheet["saves"] = found
+    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if initiative is None else initiative
 
 
 def add_speed(person: Incoming, ways: Iterable[str]) -> None:

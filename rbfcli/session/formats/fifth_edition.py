@@ -17,8 +17,8 @@ from rbfcli.session.formats.incoming import (
     Incoming,
     add_types,
     get,
-    modifier,
     number,
+    numbers,
     plain_dice,
     several,
     text_of,
@@ -81,10 +81,8 @@ def _begun(data: Mapping[str, Any], at: str) -> Incoming:
     person.hit_dice(text_of(data.get("hit_points_roll")) or text_of(data.get("hit_dice")))
     _add_armour(person, data.get("armor_class"))
     own = data.get("ability_scores") if isinstance(data.get("ability_scores"), dict) else data
-    scores = {key: score for key, word in ABILITIES.items() if (score := number(get(own, word))) is not None}
-    add_abilities(person, scores, {**dict(_saves(data)), **dict(_database_saves(data))})
-    bonus = number(data.get("initiative_bonus"))
-    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
+    scores = numbers(own, {key: (word,) for key, word in ABILITIES.items()})
+    add_abilities(person, scores, [*_saves(data), *_database_saves(data)], number(data.get("initiative_bonus")))
     return person
 
 

@@ -19,8 +19,8 @@ from rbfcli.session.formats.incoming import (
     fits,
     get,
     list_of,
-    modifier,
     number,
+    numbers,
     read_each,
     several,
     text_of,
@@ -102,11 +102,9 @@ def _backup(blocks: People, characters: People, encounters: list[str]) -> People
 
 def _encounters(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the saved encounters of a backup with their titles."""
-    for key, value in data.items():
-        if SAVED not in key:
-            continue
-        each = _parsed(value)
-        for place, inner in enumerate([each] if COMBATANTS in (each or ()) else several(each), 1):
+    for key in (key for key in data if SAVED in key):
+        each = _parsed(data[key])
+        for place, inner in enumerate([each] if get(each, COMBATANTS) is not None else several(each), 1):
             if COMBATANTS in inner:
                 yield text_of(inner.get("Name")) or key.partition(f"{SAVED}.")[2] or f"encounter {place}", inner
 
@@ -191,10 +189,8 @@ def _of_block(block: Mapping[str, Any], at: str, now: Mapping[str, Any] | None =
         person.miss("1 hit point looks like the default of a new sheet", "hp=N")
     if (armour := number(get(block, "AC", "Value"))) is not None:
         person.sheet["ac"] = armour
-    scores = {key: score for key in ABILITIES if (score := number(get(block, "Abilities", key.title()))) is not None}
-    add_abilities(person, scores, dict(_saves(block)))
-    bonus = number(block.get("InitiativeModifier"))
-    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
+    scores = numbers(block, {key: ("Abilities", key.title()) for key in ABILITIES})
+    add_abilities(person, scores, _saves(block), number(block.get("InitiativeModifier")))
     for key, field in TYPES.items():
         add_types(person, field, block.get(key))
     add_speed(person, map(str, list_of(block.get("Speed"))))
