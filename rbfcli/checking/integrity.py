@@ -294,7 +294,6 @@ def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
 
 
 def _stand_in(block: str) -> str:
-    """Return an id that no combatant has, for a stat block among them."""
     return f"\0{block}"
 
 
@@ -362,7 +361,6 @@ def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: 
 
 
 def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
-    """Yield the mistakes in the turn order, the current turn and the phase."""
     for number, slot in enumerate(fight.order):
         if not _acts(rules, fight, slot.who):
             yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)

@@ -28,7 +28,7 @@ from rbfcli.session.encounter import empty, read_encounter, session_from_tables,
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import csv_text, json_text, of_next_fight
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, same_file
+from rbfcli.storage.files import replace_file, require_place, same_file
 from rbfcli.storage.paths import FORMAT, find_encounter
 from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
@@ -71,9 +71,9 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
     if os.path.lexists(path) and not force:
         raise refuse(f"{path} already exists", hint=("use another name", Hint("use {} to replace it", FORCE)))
     if common.dry_run:
-        AtomicFile(path).require_place()
+        require_place(path)
     else:
-        AtomicFile(path).replace(text.encode())
+        replace_file(path, text.encode())
 
 
 CSV, JSON, TOML = "csv", "json", "toml"

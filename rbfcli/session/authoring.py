@@ -191,7 +191,6 @@ def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
 
 
 def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
-    """Yield the fields with different values, and what they are for."""
     kind = type(before)
     for field in fields_of(kind):
         if getattr(before, field.name) != getattr(after, field.name):
@@ -199,7 +198,6 @@ def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
 
 
 def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:
-    """Yield the comment lines at the top of the file."""
     title = f" {safe(fight.title)!r}" if fight.title else ""
     yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."
     if not_kept:

@@ -131,7 +131,6 @@ def _replayed(
 
 
 def _end(played: Sequence[JournalEntry], start: Any) -> Any:
-    """Return the fight after lines as they were played."""
     return played[-1].deed.after if played and played[-1].deed else start
 
 
@@ -332,7 +331,6 @@ def _values(text: str, key: str) -> Iterator[Any]:
 
 
 def _journal(text: str) -> tuple[JournalEntry, ...]:
-    """Return the lines of the journal, even if it is cut off."""
     found = re.search(r"^journal = '''\n(.*?)(?:'''|\Z)", text, re.MULTILINE | re.DOTALL)
     if found:
         return read_entries(found[1])

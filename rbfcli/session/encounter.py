@@ -239,7 +239,6 @@ def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
-    """Yield a mistake for each key that only saves may have, in the fight and its stat blocks."""
     yield from keys_of_saves(rules.fight, authored)
     blocks = authored.get(BLOCKS, {})
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():

@@ -136,7 +136,6 @@ def _entered(rules: Rules, fight: Any, people: Mapping[str, tuple[Combatant, Map
 
 
 def _with_blocks(fight: Any, people: People, said: Said) -> IncomingPeople:
-    """Return the fight with the combatants added as stat blocks."""
     found: list[str] = []
     blocks: dict[str, Any] = {}
     for person in people.people:
@@ -178,7 +177,6 @@ def _without_resets(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheets(rules: Rules, at: Mapping[str, str], tables: Mapping[str, Any], found: list[str]) -> dict[str, Combatant]:
-    """Return the sheets as written. Mistakes in them are added to `found`."""
     written: dict[str, Combatant] = {}
     for who, table in tables.items():
         if len(found) > MISTAKES_OF_A_FILE:
@@ -209,7 +207,6 @@ def _not_placed(
 
 
 def _without_place(rules: Rules, combatant: Any, *also: str) -> Any:
-    """Return a sheet without its place, and without some other fields."""
     defaults = {each.name: each.default for each in fields_of(rules.sheet)}
     return replace(combatant, **{name: defaults[name] for name in (*rules.whereabouts, *also) if name in defaults})
 
@@ -449,7 +446,6 @@ def _movement(person: Incoming, rules: Rules) -> Iterator[tuple[str, Any]]:
 
 
 def _notes(person: Incoming) -> str:
-    """Return the notes of a combatant; very long ones are cut."""
     whole = "\n".join(filter(None, map(plain_text, person.texts)))
     if len(whole) > NOTES_LETTERS:
         person.notes.append(ImportNote(LEFT_OUT, f"the end of its notes (after {NOTES_LETTERS} characters)"))

@@ -221,7 +221,6 @@ def with_checksum(
 
 
 def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
-    """Raise OverwriteRefused if a line does not read as its command."""
     with suppress(RbfError):
         if "\n" not in line and read_line(line, rules, deed.before) == deed.command:
             return

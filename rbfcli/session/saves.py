@@ -156,7 +156,6 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
 
 
 def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> Session:
-    """Return the session in tables of the current form. Raises InvalidFile with all mistakes."""
     try:
         return session_of(tables, rules)
     except msgspec.ValidationError as wrong:

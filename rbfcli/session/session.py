@@ -33,7 +33,6 @@ MOST_NAMED = 8
 
 
 def _is_numbered(actor: str, name: str) -> bool:
-    """Return whether an id is a name, with or without a number."""
     number = actor.removeprefix(name)
     return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
 

@@ -101,6 +101,15 @@ def os_error_text(error: OSError) -> str:
     return _WORDS.get(number) or os.strerror(number).lower()
 
 
+@contextmanager
+def failing(what: str, hint: str = "", error: type[RbfError] = StorageFailed) -> Iterator[None]:
+    """Raise an OSError as an error that begins with what cannot be done."""
+    try:
+        yield
+    except OSError as wrong:
+        raise failed(f"{what}: {os_error_text(wrong)}", hint=hint, error=error) from None
+
+
 def irregular_kind(status: os.stat_result) -> str:
     """Return what a file is if it is not a regular file, else an empty string."""
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""
@@ -248,14 +257,11 @@ def _replace_patiently(old: str, new: str) -> None:
 @cache
 def standard_input() -> bytes:
     """Return all of standard input, read once. Raises InvalidFile past the size limit for files."""
-    try:
+    with failing("cannot read standard input", error=InvalidFile):
         return _contents(0, PIECE, "standard input")
-    except OSError as error:
-        raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
 
 
 def _contents(descriptor: int, piece: int, name: str) -> bytes:
-    """Return everything in an open file, read in pieces of at most so many bytes. Raises OSError or InvalidFile."""
     parts, left = [], FILE_BYTES + 1
     while left > 0 and (part := os.read(descriptor, min(left, piece))):
         parts.append(part)
@@ -337,9 +343,7 @@ def same_file(one: str, other: str) -> bool:
 def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, owner: str = "") -> None:
     """Write a file atomically, by renaming a temporary one, keeping the mode of the `old` one.
 
-    An interrupt leaves no temporary file. Raises OSError.
-
-    The temporary file is named after its `owner`, if that is not the file itself.
+    An interrupt leaves no temporary file. It is named after its `owner`, by default the file itself. Raises OSError.
     """
     with InterruptsDeferred():
         temporary = temporary_name(owner or name)
@@ -351,43 +355,40 @@ def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, o
             raise
 
 
-class AtomicFile:
-    """A file without a lock, replaced atomically; a save is a `LockedFile`. All methods raise StorageFailed."""
+def open_folder(path: str, *, is_save: bool = False) -> tuple[Folder, str]:
+    """Return the open folder of a file, and the file's name. Raises StorageFailed, or InvalidFile for a save."""
+    require_path(path, StorageFailed)
+    place, name = os.path.split(path)
+    if not name:
+        raise failed(f"{path!r} is not a file name")
+    try:
+        return Folder(place), name
+    except FileNotFoundError:
+        raise missing_file(path) if is_save else failed(f"no such folder: {place}") from None
+    except OSError as error:
+        raise failed(f"cannot open {path}: {os_error_text(error)}") from None
 
-    __slots__ = ("_name", "_place", "path")
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._place, self._name = os.path.split(path)
-        require_path(path, StorageFailed)
-        if not self._name:
-            raise failed(f"{path!r} is not a file name")
+def require_place(path: str) -> None:
+    """Check that the folder of a file exists and that only a regular file would be replaced. Raises StorageFailed."""
+    with _place_open(path):
+        return
 
-    def require_place(self) -> None:
-        """Check that the folder exists and that only a regular file would be replaced."""
-        with self._place_open():
-            return
 
-    def replace(self, content: bytes) -> None:
-        """Replace the file in one step, keeping its mode."""
-        with self._place_open() as (folder, status):
-            put(folder, self._name, content, status)
+def replace_file(path: str, content: bytes) -> None:
+    """Replace a file without a lock in one step, keeping its mode. Raises StorageFailed. A save is a `LockedFile`."""
+    with _place_open(path) as (folder, name, status):
+        put(folder, name, content, status)
 
-    @contextmanager
-    def _place_open(self) -> Iterator[tuple[Folder, os.stat_result | None]]:
-        """Yield the open folder and the status of the file in it, None if there is no file."""
-        try:
-            folder = Folder(self._place)
-        except FileNotFoundError:
-            raise failed(f"no such folder: {self._place}") from None
-        except OSError as error:
-            raise failed(f"cannot write {self.path}: {os_error_text(error)}") from None
-        try:
-            status = folder.status(self._name)
+
+@contextmanager
+def _place_open(path: str) -> Iterator[tuple[Folder, str, os.stat_result | None]]:
+    folder, name = open_folder(path)
+    try:
+        with failing(f"{path} cannot be written"):
+            status = folder.status(name)
             if status is not None and (kind := irregular_kind(status)):
-                raise failed(f"{self.path} is {kind}")
-            yield folder, status
-        except OSError as error:
-            raise failed(f"{self.path} cannot be written: {os_error_text(error)}") from None
-        finally:
-            folder.close()
+                raise failed(f"{path} is {kind}")
+            yield folder, name, status
+    finally:
+        folder.close()

@@ -213,7 +213,6 @@ def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
 
 
 def _shipped(folder: str) -> str:
-    """Return the path of a bundled folder: in the wheel, or at the top of a checkout."""
     packed = os.path.join(_PACKAGE, "_data", folder)
     return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
 

@@ -118,7 +118,6 @@ class _Reader:
             self._headers.add(path)
 
     def _parts(self) -> list[tuple[str, Span]]:
-        """Return the parts of a dotted key, each with its place."""
         parts: list[tuple[str, Span]] = []
         while not parts or self._has("."):
             if len(parts) > TABLES_NESTED:  # each part is recorded with all before it
@@ -128,7 +127,6 @@ class _Reader:
         return parts
 
     def _value(self, path: Place) -> None:
-        """Record the places of the value at a path and all its parts."""
         start, number = self._at, 0
         if self._has("["):
             while not self._ends("]"):

@@ -41,8 +41,6 @@ def is_beyond(data: Mapping[str, Any]) -> bool:
 
 
 class _Totals:
-    """The totals of a character: level, proficiency bonus, ability scores, and the sums of its modifiers."""
-
     def __init__(self, data: Mapping[str, Any]) -> None:
         modifiers = data.get("modifiers")
         self.modifiers = [

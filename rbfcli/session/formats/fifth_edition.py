@@ -75,7 +75,6 @@ def creature(data: Mapping[str, Any], at: str) -> Incoming:
 
 
 def _begun(data: Mapping[str, Any], at: str) -> Incoming:
-    """Return a creature with its health, armour class, ability scores, saves and initiative."""
     person = Incoming(at=at).called(data.get("name"))
     person.health(number(data.get("hit_points")))
     person.hit_dice(text_of(data.get("hit_points_roll")) or text_of(data.get("hit_dice")))
@@ -170,7 +169,6 @@ def with_own_bonus(damage: str, bonus: int) -> str:
 
 
 def _damage(damage: Mapping[str, Any]) -> str:
-    """Return damage with its type; older files keep the bonus apart."""
     dice = plain_dice(text_of(damage.get("damage_dice")) or text_of(damage.get("dice")))
     kind = text_of(get(damage, "damage_type", "index")) or text_of(get(damage, "damage_type", "name"))
     found = typed(dice, kind)
@@ -217,7 +215,6 @@ def _as_known(damage: str, numbers: str) -> str:
 
 
 def _attacks(action: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the attack bonus and the damage of each attack of an action, from its numbers."""
     if (to_hit := number(action.get("attack_bonus"))) is not None:
         dice = with_bonus(plain_dice(text_of(action.get("damage_dice"))), number(action.get("damage_bonus"), 0) or 0)
         yield to_hit, dice

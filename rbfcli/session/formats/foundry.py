@@ -72,8 +72,6 @@ def without_tags(text: str) -> str:
 
 
 class _Numbers:
-    """The numbers of an actor that its attacks and saves are worked out from."""
-
     def __init__(self, actor: Mapping[str, Any]) -> None:
         system = system_of(actor)
         self.scores = numbers(system, {key: ("abilities", key, "value") for key in ABILITIES})
@@ -125,7 +123,6 @@ def add_health(person: Incoming, actor: Mapping[str, Any]) -> None:
 
 
 def _add_defenses(person: Incoming, system: Any, known: _Numbers) -> None:
-    """Record armour class, saves, initiative, and damage types with an effect."""
     armour = number(get(system, "attributes", "ac", "flat"), number(get(system, "attributes", "ac", "value")))
     bare = 10 + known.of("dex")
     person.armour(armour, bare, f"AC {bare} is 10 + dexterity, without armour")
@@ -140,7 +137,6 @@ def _add_defenses(person: Incoming, system: Any, known: _Numbers) -> None:
 
 
 def _add_resources(person: Incoming, system: Any) -> None:
-    """Add legendary actions and resistances, and spell slots."""
     for key, name, on in (("legact", LEGENDARY, "turn"), ("legres", "legendary resistance", "long")):
         table = get(system, "resources", key)
         person.add_pool(name, get(table, "max"), on, _left(table))

@@ -101,7 +101,6 @@ def _backup(blocks: People, characters: People, encounters: list[str]) -> People
 
 
 def _encounters(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the saved encounters of a backup with their titles."""
     for key in (key for key in data if SAVED in key):
         each = _parsed(data[key])
         for place, inner in enumerate([each] if get(each, COMBATANTS) is not None else several(each), 1):
@@ -120,7 +119,6 @@ def _stored(data: Mapping[str, Any], kind: str) -> Iterator[dict[str, Any]]:
 
 
 def _parsed(value: Any) -> Any:
-    """Return a value, or the JSON in it if it is text."""
     if isinstance(value, str):
         with suppress(ValueError, RecursionError):
             return json.loads(value)
@@ -163,7 +161,6 @@ def _kind(one: Mapping[str, Any]) -> str:
 
 
 def _combatant(one: Mapping[str, Any], block: Mapping[str, Any], at: str, *, several_of_it: bool) -> Incoming:
-    """Return a combatant of an encounter: its stat block, and its state."""
     person = _of_block(block, at, now=one)
     label = number(one.get("IndexLabel"))
     if several_of_it and label and not text_of(one.get("Alias")):

@@ -129,7 +129,6 @@ def _is_table(raw: bytes) -> bool:
 
 
 def _only(people: People, name: str, only: str) -> People:
-    """Return the combatants that `--only` names, or all."""
     if not only or only == people.title:
         return people
     chosen = [each for each in people.people if fits(only, each)]
@@ -211,7 +210,6 @@ def is_own(data: Any) -> bool:
 
 
 def _read_own(found: Any, name: str, rules: Rules) -> People:
-    """Return the combatants in a JSON file written by `export`, or in a list of sheets. Raises InvalidFile."""
     whole = {"people": found} if isinstance(found, list) else found
     if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
         raise invalid(f"{name} contains no combatants", hint='for example: {"people": [{"name": "Ada", "hp": 12}]}')

@@ -197,7 +197,6 @@ def _columns(
 
 
 def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
-    """Yield the mistakes of duplicate columns; several can be notes."""
     taken: set[object] = set()
     for each in columns:
         field = each.path or each.key
@@ -258,7 +257,6 @@ def _counter(heading: str, place: int, rows: Sequence[tuple[int, list[str]]], ru
 def _person(
     cells: Sequence[str], at: str, columns: Sequence[TableColumn], weapons: dict[str, Any], options: TableOptions
 ) -> Incoming:
-    """Return the combatant in a row."""
     if any(cells[len(columns) :]):
         raise invalid(f"{at}: expected {len(columns)} cells, not {len(cells)}")
     person, attack = Incoming(at=at), dict[str, str]()
@@ -324,7 +322,6 @@ def _read_specially(person: Incoming, column: TableColumn, cell: str) -> None:
 
 
 def _read_health(person: Incoming, cell: str, fraction: re.Match[str] | None) -> None:
-    """Read hit points such as `24/31`, or dice."""
     if fraction:
         person.health(int(fraction[2]), int(fraction[1]))
         return
