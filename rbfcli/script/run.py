@@ -34,9 +34,8 @@ from rbfcli.script.source import (
     script_lines,
 )
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
-from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
-from rbfcli.session.session import Session
+from rbfcli.session.session import JournalEntry, Session
 from rbfcli.storage.files import file_stamp, os_error_text, read_file, replace_file, require_place, same_file
 from rbfcli.storage.save_file import LockedFile
 

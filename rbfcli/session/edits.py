@@ -25,9 +25,18 @@ from rbfcli.model.commands import Edit
 from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
 from rbfcli.session.saves import load_rules, save_type, session_of
-from rbfcli.session.session import Session, pay_for
+from rbfcli.session.session import (
+    Fingerprinter,
+    JournalCommand,
+    JournalEntry,
+    Session,
+    again,
+    chained,
+    mark,
+    pay_for,
+    read_entries,
+)
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import read_toml
 

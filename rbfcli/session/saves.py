@@ -14,8 +14,7 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import back_text, journal_text, read_entries
-from rbfcli.session.session import Session
+from rbfcli.session.session import Session, back_text, journal_text, read_entries
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import check_format, decode, read_toml, write_toml

@@ -18,8 +18,7 @@ from rbfcli.render.layout import moment, other_groups, waiting_lines
 from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
 from rbfcli.render.rolls import Part, indented
 from rbfcli.render.sentences import Style, capital
-from rbfcli.session.journal import Replayed
-from rbfcli.session.session import Session
+from rbfcli.session.session import Replayed, Session
 from rbfcli.story.luck import Chances
 from rbfcli.story.statistics import Statistics, Tally
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rbfcli.core.errors import invalid
-from rbfcli.session.formats.d20 import add_abilities, add_speeds, proficiency
+from rbfcli.session.formats.fifth_edition import add_abilities, add_speeds, proficiency
 from rbfcli.session.formats.foundry import DEGREES, SAVES
 from rbfcli.session.formats.incoming import (
     ABILITIES,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rbfcli.session.formats.d20 import LEGENDARY, add_abilities, add_speeds, proficiency, recharges, refills
+from rbfcli.session.formats.fifth_edition import LEGENDARY, add_abilities, add_speeds, proficiency, recharges, refills
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,

@@ -8,7 +8,7 @@ from typing import Any
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be
 from rbfcli.core.text import slug
-from rbfcli.session.formats.d20 import add_abilities, add_action, add_speed
+from rbfcli.session.formats.fifth_edition import add_abilities, add_action, add_speed
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
