@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct, convert, defstruct
-from msgspec.structs import astuple, fields, replace
+from msgspec.structs import asdict, fields, replace
 
 from rbfcli.core.errors import RbfError, UsageError, misuse
 from rbfcli.core.limits import AMOUNT, NAME_LETTERS
@@ -206,17 +206,16 @@ def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
     rules, fight = known.rules, known.fight
     if fight.system != rules.name:
         yield Mistake(("system",), f"must be {rules.name!r}, not {fight.system!r}")
-    for name in fight.__struct_fields__:
+    tables = asdict(fight)
+    for name, value in tables.items():
         if name not in OF_THE_PROGRAM:
-            yield from _texts(getattr(fight, name), (name,))
-    yield from wrong_ids(_tables(fight), _tables(fight.board))
+            yield from _texts(value, (name,))
+    yield from wrong_ids(tables, asdict(fight.board))
     if fight.blocks:
         yield from _in_blocks(known)
     for path, value, kind in named_elsewhere(rules, fight):
         yield from _unknown(known, kind, value, path)
-    yield from _order(rules, fight)
-    for number, question in enumerate(fight.questions):
-        yield from _question(rules, fight, question, ("questions", number))
+    yield from _in_play(rules, fight)
     yield from _of_the_system(known, fight, "")
 
 
@@ -264,10 +263,6 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
                     yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 
-def _tables(owner: Struct) -> dict[str, Any]:
-    return {name: getattr(owner, name) for name in owner.__struct_fields__}
-
-
 def _wrong_id(key: str) -> UsageError | None:
     try:
         valid = valid_id(key)
@@ -302,7 +297,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     if isinstance(value, str):
         yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
-        for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
+        for name, inner in asdict(value).items():
             yield from _texts(inner, (*path, name))
     elif isinstance(value, Mapping):
         for key, each in value.items():
@@ -360,7 +355,8 @@ def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: 
             yield unknown((*path, field), other, fight.combatants, COMBATANT)
 
 
-def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
+def _in_play(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """Yield the mistakes in the turn order, the current turn, the phase and the questions."""
     for number, slot in enumerate(fight.order):
         if not _acts(rules, fight, slot.who):
             yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)
@@ -370,18 +366,16 @@ def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
         yield unknown(("phase",), fight.phase, rules.phases, "phase")
     if fight.turn > len(fight.order):
         yield Mistake(("turn",), f"must be from 0 to {len(fight.order)}, not {fight.turn}")
+    for number, question in enumerate(fight.questions):
+        if question.kind not in rules.question_kinds:
+            yield unknown(("questions", number, "kind"), question.kind, rules.question_kinds, "question")
+        if question.who and question.who not in fight.combatants:
+            yield unknown(("questions", number, "who"), question.who, fight.combatants, COMBATANT)
 
 
 def _acts(rules: Rules, fight: Any, actor: str) -> bool:
     acting = rules.members(fight, actor)
     return bool(acting) and fight.combatants.keys() >= set(acting)
-
-
-def _question(rules: Rules, fight: Any, question: Any, path: Place) -> Iterator[Mistake]:
-    if question.kind not in rules.question_kinds:
-        yield unknown((*path, "kind"), question.kind, rules.question_kinds, "question")
-    if question.who and question.who not in fight.combatants:
-        yield unknown((*path, "who"), question.who, fight.combatants, COMBATANT)
 
 
 # Fields that nothing depends on, and kinds of words that no board and no other table defines.

@@ -21,7 +21,7 @@ from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import is_digits, slug, whole_number
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import Played
-from rbfcli.language.keys import authored_fields, field_doc, fields_of
+from rbfcli.language.keys import fields_of
 from rbfcli.model.commands import Edit
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
@@ -403,7 +403,8 @@ def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
             person.notes.append(ImportNote(LEFT_OUT, key.replace("_", " ")))
     if "ac" in types:
         found |= {key: score for key, score in person.scores.items() if key in types and _fitting(score, types[key])}
-        found |= dict(_movement(person, rules))
+        if person.speed is not None and {"speed", "flies"} <= types.keys():
+            found |= {"speed": person.speed, **({"flies": True} if person.flies else {})}
     if person.texts:
         found["notes"] = _notes(person)
     return {**({"name": person.name} if person.name else {}), **_merged(found, person.own)}
@@ -434,15 +435,6 @@ def _conditions(person: Incoming, conditions: Mapping[str, Any], rules: Rules) -
             rest = {key: each for key, each in value.items() if key != "amount"}
             person.assume(name, group="conditions without effect on rolls, in your own words")
             yield f"{SAY} {SPELT.get(plain, name)}{f' {amount}' if amount else ''}", rest
-
-
-def _movement(person: Incoming, rules: Rules) -> Iterator[tuple[str, Any]]:
-    """Yield the speed and whether it flies, for sheets that measure speed in feet."""
-    known = {each.name: each for each in authored_fields(rules.sheet)}
-    if "speed" in known and "feet" in field_doc(rules.sheet, known["speed"]).text and person.speed is not None:
-        yield "speed", person.speed
-        if "flies" in known and person.flies:
-            yield "flies", True
 
 
 def _notes(person: Incoming) -> str:

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be
@@ -64,7 +65,7 @@ def is_block(data: Any) -> bool:
 def people(data: Any, name: str, only: str) -> People:
     """Return the combatants of an encounter (of several, the one titled `only`), or of stat blocks."""
     if isinstance(data, list):
-        return _listed(data, name)
+        return read_each(data, name, _stat_block)
     if is_block(data):
         return People((_of_block(data, name),))
     if COMBATANTS in data:
@@ -72,8 +73,9 @@ def people(data: Any, name: str, only: str) -> People:
     encounters = dict(_encounters(data))
     if only in encounters:
         return _encounter(encounters[only], name)
-    blocks = _listed([*_stored(data, CREATURES)], f"{name}, {CREATURES}")
-    characters = _listed([each for key in CHARACTERS for each in _stored(data, key)], f"{name}, {CHARACTERS[0]}")
+    blocks = read_each(_stored(data, CREATURES), f"{name}, {CREATURES}", _stat_block)
+    stored = chain.from_iterable(_stored(data, key) for key in CHARACTERS)
+    characters = read_each(stored, f"{name}, {CHARACTERS[0]}", _stat_block)
     there = (*characters.people, *blocks.people)
     if only and not any(fits(only, each) for each in there):
         known = ", ".join(sorted([*encounters, *(each.name for each in there)])[:20])
@@ -123,10 +125,6 @@ def _parsed(value: Any) -> Any:
         with suppress(ValueError, RecursionError):
             return json.loads(value)
     return value
-
-
-def _listed(listed: list[Any], name: str) -> People:
-    return read_each(listed, name, _stat_block)
 
 
 def _stat_block(entry: Any, at: str) -> Incoming:

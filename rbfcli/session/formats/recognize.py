@@ -242,7 +242,11 @@ def _person(sheet: Any, at: str) -> Incoming:
 
 def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> People:
     """Return the combatants of an encounter file, built on their stat blocks, with the weapons they name."""
-    reading = load_with_includes(name, budget) if name != STANDARD_INPUT else _alone(raw, budget)
+    if name == STANDARD_INPUT:
+        text = decode(raw, name)
+        reading = IncludedFiles.of(parse(text, name, budget), [(name, text)], budget)
+    else:
+        reading = load_with_includes(name, budget)
     found: list[Mistake] = [*reading.wrong, *reading.odd]
     tables = reading.tables
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
@@ -255,8 +259,3 @@ def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> Peo
     named = {each: table for each, table in weapons.items() if each in used}
     found_people = (_person({"id": who, "name": who, **sheet}, f"{name}, {who}") for who, sheet in people.made.items())
     return People(tuple(found_people), weapons=named)
-
-
-def _alone(raw: bytes, budget: Budget) -> IncludedFiles:
-    text = decode(raw, STANDARD_INPUT)
-    return IncludedFiles.of(parse(text, STANDARD_INPUT, budget), [(STANDARD_INPUT, text)], budget)

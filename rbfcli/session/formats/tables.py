@@ -263,7 +263,10 @@ def _person(
     for place, column in enumerate(columns):
         cell = cells[place] if place < len(cells) else ""
         if column.path == (OWN_WEAPONS,):
-            weapons |= _weapons(cell, at)
+            own = _value(cell, ()) if cell else {}
+            if not isinstance(own, dict):
+                raise must_be(f"{at}: {OWN_WEAPONS}", "a table in JSON", error=InvalidFile)
+            weapons |= own
         elif column.path == (ID,):
             person.who = cell
         elif column.key in ("to_hit", "damage"):
@@ -277,13 +280,6 @@ def _person(
     name = person.own.get("name")
     person.name = name if isinstance(name, str) else person.name
     return person
-
-
-def _weapons(cell: str, at: str) -> dict[str, Any]:
-    found = _value(cell, ()) if cell else {}
-    if not isinstance(found, dict):
-        raise must_be(f"{at}: {OWN_WEAPONS}", "a table in JSON", error=InvalidFile)
-    return found
 
 
 def _set_own(person: Incoming, column: TableColumn, value: Any) -> None:
