@@ -26,10 +26,7 @@ BLOCKS = "blocks"
 
 
 class Block(Struct, frozen=True):
-    """A stat block: its `own` keys, the `whole` with all it builds on, and the whole as a sheet.
-
-    The sheet leaves out invalid values.
-    """
+    """A stat block: its `own` keys, the `whole` with all it builds on, and this as a sheet without invalid values."""
 
     name: str
     own: Mapping[str, Any]
@@ -183,10 +180,7 @@ ONE_LINE = ("name", "side")
 
 
 def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
-    """Yield the mistakes on a combatant's sheet.
-
-    `authored` marks a sheet as written in a file, where free-text conditions need `say`.
-    """
+    """Yield the mistakes on a sheet. Free-text conditions of one that is `authored`, in a file, need `say`."""
     one, at = known.fight.combatants[actor], (PEOPLE, actor)
     yield from _texts(one, at)
     yield from _named(known, one, at, authored=authored)

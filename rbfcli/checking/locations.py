@@ -50,10 +50,7 @@ def placed(
 def require_valid(
     found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> None:
-    """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written.
-
-    A single mistake keeps its hint and suggestions.
-    """
+    """Raise InvalidEncounter with all mistakes, if there are any, placed as by `placed`; a single one keeps its hint."""
     at = placed(found, sources, written)
     if not at:
         return

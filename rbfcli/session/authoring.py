@@ -129,10 +129,7 @@ def as_encounter(session: Session, name: str) -> WrittenEncounter:
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Return tables, but not empty ones, as the text of an encounter file.
-
-    Raises OverwriteRefused if it would not read back the same.
-    """
+    """Return tables, without empty ones, as an encounter. Raises OverwriteRefused if it would read back otherwise."""
     tables = {key: each for key, each in tables.items() if each != {}}
     documented = tables_of(rules)
     lines = authored_lines(

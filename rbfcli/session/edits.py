@@ -115,10 +115,7 @@ def last_of(session: Session) -> Any:
 def _replayed(
     rules: Rules, start: Any, entries: Sequence[JournalEntry], budget: Budget | None
 ) -> tuple[list[JournalEntry], str]:
-    """Replay lines up to one with another result than before; return them as played, and why they end (or empty).
-
-    Raises LimitReached past the budget, if there is one.
-    """
+    """Replay lines up to the first that differs; return them as played, and what differs. Raises LimitReached."""
     found: list[JournalEntry] = []
     fight, marker = start, Fingerprinter()
     for entry in entries:
@@ -252,10 +249,7 @@ _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_b
 
 
 def repaired(raw: bytes, name: str) -> tuple[Session, list[str]]:
-    """Return the session in a damaged save, and what was lost, in sentences.
-
-    Raises InvalidFile if neither start nor fight can be read.
-    """
+    """Return a session from a damaged save, and what was lost. Raises InvalidFile if no fight can be read."""
     unreadable = invalid(f"{name}: neither the start of the fight nor the fight can be read", "rbf restore --list")
     text = raw.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
     head = {key: value for key, kind in _KEYS.items() for value in _values(text, key) if type(value) is kind}

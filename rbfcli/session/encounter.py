@@ -169,10 +169,7 @@ class Encounter(Struct, frozen=True):
 
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
-    """Return an encounter from a file.
-
-    Raises InvalidEncounter with every mistake, or InvalidFile if it is unreadable.
-    """
+    """Return an encounter from a file. Raises InvalidEncounter with every mistake, or InvalidFile."""
     return encounter_of(load_with_includes(path, budget), budget)
 
 

@@ -212,19 +212,13 @@ def _without_place(rules: Rules, combatant: Any, *also: str) -> Any:
 
 
 def join(session: Session, coming: IncomingPeople) -> Played | None:
-    """Bring combatants and their weapons into a fight, as one line of the journal. Return None if nothing changes.
-
-    Raises RbfError; then nothing changes.
-    """
+    """Bring combatants and their weapons into a fight, as one line of the journal; return None if nothing changes."""
     steps = [*steps_between(session.fight, coming.fight)]
     return session.perform(Edit(steps=steps_text(steps), joining=True)) if steps else None
 
 
 def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
-    """Return the fight with the new weapons added, their names, and the names under which it has a different weapon.
-
-    Mistakes in the weapons are added to `found`.
-    """
+    """Return the fight with new weapons, their names, and the names that it has for others; add mistakes to `found`."""
     raw = {"system": fight.system, "weapons": people.weapons}
     try:
         armed = msgspec.convert(raw, type(fight)).weapons if people.weapons else {}
@@ -279,10 +273,7 @@ def _refuse(found: Sequence[str], hint: Advice = "") -> None:
 
 
 def of_next_fight(rules: Rules, combatant: Any, *, rested: bool) -> Any:
-    """Return a combatant as it enters the next fight: without initiative, place, and conditions that run out.
-
-    If it has `rested`, it is at full strength, and only death stays.
-    """
+    """Return a combatant for the next fight, without initiative, place and passing conditions; or fully `rested`."""
     conditions = {
         name: each
         for name, each in combatant.conditions.items()

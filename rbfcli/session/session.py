@@ -72,10 +72,7 @@ def mark(fight: Fight) -> str:
 
 
 def chained(before: str, line: str, fight: str) -> str:
-    """Return the checksum of a journal up to a line.
-
-    It covers the checksum before the line, the line, and the checksum of the fight after it.
-    """
+    """Return the checksum of a journal up to a line: of the checksum before it, the line, and the fight after it."""
     return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
 
 
@@ -209,10 +206,7 @@ def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
 def with_checksum(
     entries: Sequence[JournalEntry], start: Fight, rules: Rules, marker: Fingerprinter
 ) -> list[JournalEntry]:
-    """Return entries with their checksums.
-
-    Raises OverwriteRefused for a line that would not read back as its command.
-    """
+    """Return entries with their checksums. Raises OverwriteRefused for a line that would read back otherwise."""
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])
@@ -236,10 +230,7 @@ def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
 
 
 def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
-    """Return the numbers of lines with a wrong checksum.
-
-    Lines before the first checksum and new lines may have none.
-    """
+    """Return the numbers of lines with a wrong checksum; those before the first one, and new lines, may have none."""
     found, chain, any_marked = [], start, False
     for number, each in enumerate(entries, 1):
         right = chained(chain, each.line, each.fight)
@@ -371,9 +362,7 @@ class Session:
         self.entries[first + 1 :] = [replace(each, joined=True) for each in self.entries[first + 1 :]]
 
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
-        """Undo the last steps, latest first, by the stored undo steps or else by a replay.
-
-        The dice go back too: the fight counts those it drew from the seed.
+        """Undo the last steps, latest first, by the stored undo steps or else by a replay; the dice go back too.
 
         Raises Refusal if a replay is needed that may give another fight, unless `force` is set.
         """
@@ -472,10 +461,7 @@ class Session:
             yield "the journal does not lead to the fight that the save holds"
 
     def differs(self, number: int, entry: JournalEntry) -> str:
-        """Return the message about a line, counted from 1, that gives another result than before.
-
-        A line before it without checksums may be the cause.
-        """
+        """Return the message about a line with another result; lines before it without checksums may be the cause."""
         who = f" than when {self.played_by} played it" if self.played_by else ""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
@@ -489,10 +475,7 @@ class Session:
         return self._marker.mark(self.fight)
 
     def seal(self) -> None:
-        """Give checksums to the lines played since the save was read.
-
-        Raises OverwriteRefused if one would not read back.
-        """
+        """Give checksums to the new lines. Raises OverwriteRefused if one would not read back."""
         lines = [*self.entries, *reversed(self.undone_entries)]
         found = with_checksum(lines, self.start, self.rules, self._marker)
         played = len(self.entries)
@@ -509,10 +492,7 @@ class Session:
         return ["# this fight began from a save edited by hand: play this on a copy of that save"]
 
     def _replayed(self, count: int, *, force: bool) -> Fight:
-        """Return the fight before the last lines, by a replay.
-
-        Raises Refusal if it may differ and `force` is not set.
-        """
+        """Return the fight before the last lines, by a replay. Raises Refusal, without `force`, if it may differ."""
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
             again = Hint("{} replays the earlier lines under today's rules", "undo --force")

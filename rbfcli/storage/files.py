@@ -135,10 +135,7 @@ def require_path(path: str, error: type[RbfError] = InvalidFile) -> None:
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
-    """Return the contents of a regular file. Raises InvalidFile, also for a link unless `follow` is set.
-
-    No lock is needed, because saves are replaced as a whole.
-    """
+    """Return the contents of a regular file, without a lock. Raises InvalidFile, also for a link without `follow`."""
     if follow and path == STANDARD_INPUT:
         return standard_input()
     require_path(path)

@@ -50,11 +50,8 @@ _PAUSE = 0.005
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
-    """Lock the save `name` and return the lock's descriptor. Raises StorageFailed.
-
-    The lock file is never deleted; otherwise two processes could hold the lock.
-    """
-    lock_file = f".{name}.lock"
+    """Lock the save `name` and return the lock's descriptor. Raises StorageFailed."""
+    lock_file = f".{name}.lock"  # never deleted; otherwise two processes could hold the lock
     with failing(f"cannot lock {name} with {lock_file}"):
         descriptor = folder.open(lock_file, os.O_RDWR | os.O_CREAT)
     try:

@@ -135,10 +135,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Return a UTF-8 file as composed text, without byte order mark and with LF lines.
-
-    Raises InvalidFile with the line that is not UTF-8, or LimitReached.
-    """
+    """Return a UTF-8 file as composed text with LF lines and no byte order mark. Raises InvalidFile or LimitReached."""
     try:
         return composed(raw.decode().removeprefix("\ufeff").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:

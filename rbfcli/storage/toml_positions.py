@@ -187,10 +187,7 @@ class Places:
         self._spots = [spots(text) for _, text in sources]
 
     def at(self, path: Place, file: str = "") -> Position:
-        """Return the place of a path, or of the nearest table around it.
-
-        It is looked for in `file` or, without one, in the file that contains most of the path.
-        """
+        """Return the place of a path, or of the nearest table around it, in `file` or the file that has most of it."""
         for length in range(len(path), 0, -1):
             for number, (name, _) in enumerate(self._sources):
                 spot = self._spots[number].get(path[:length])

@@ -28,10 +28,7 @@ PROFICIENCY, LEVELS_A_STEP = 2, 4
 def add_abilities(
     person: Incoming, scores: Mapping[str, int], saves: Iterable[tuple[str, int]], initiative: int | None
 ) -> None:
-    """Record ability scores by short name, saves, and the bonus to initiative.
-
-    Saves and initiative that the file lacks are the ability's modifier.
-    """
+    """Record ability scores by short name, saves and initiative, which are by default the ability's modifier."""
     person.scores = {ABILITIES[key]: score for key, score in scores.items()}
     found = {key: modifier(score) for key, score in scores.items()} | dict(saves)
     if found:

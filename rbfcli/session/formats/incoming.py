@@ -200,10 +200,7 @@ class People(Struct, frozen=True):
 
 
 def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming]) -> People:
-    """Return the combatants of a list, with a note for each entry without hit points.
-
-    Raises InvalidFile if all lack them.
-    """
+    """Return the combatants of a list, noting entries without hit points. Raises InvalidFile if all lack them."""
     found, notes = list[Incoming](), list[ImportNote]()
     first: NoHitPoints | None = None
     for place, each in enumerate(listed, 1):
@@ -294,10 +291,7 @@ CLAUSE = re.compile(r"\b(?:from|nonmagical|while|except|that|not made|if)\b", re
 
 
 def split_types(text: str) -> Iterator[str]:
-    """Yield the parts of a list such as `cold; bludgeoning and piercing from nonmagical attacks`.
-
-    A clause keeps the types it is about: it is one part.
-    """
+    """Yield the parts of `cold; slashing and piercing from nonmagical attacks`; a clause with its types is one part."""
     for part in filter(None, map(str.strip, text.split(";"))):
         each = [item.strip() for item in part.split(",") if item.strip()]
         if CLAUSE.search(part) and any(item.startswith("and ") for item in each):

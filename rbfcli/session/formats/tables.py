@@ -215,10 +215,7 @@ def _unknown(heading: str, rules: Rules) -> tuple[str, str]:
 
 
 def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> TableColumn | None:
-    """Return the column for a heading, ignoring case and hyphens, or None if it is unknown.
-
-    In a table with ids, `own`, the keys of the system are meant as they are.
-    """
+    """Return the column for a heading, or None. In a table with ids, `own`, the system's keys are meant as they are."""
     if heading in options.ignored:
         return TableColumn(heading)
     if heading in options.noted:
