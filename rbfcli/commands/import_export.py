@@ -148,9 +148,7 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
 def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     """Write the current fight as an encounter, and report what an encounter cannot express."""
     session, command, common = request.session, request.command, request.common
-    made = as_encounter(session, command.file)
-    text = made.text
-    not_kept = [each.field for each in made.not_kept]
+    text, not_kept = as_encounter(session, command.file)
     put(text, command.file, request.storage, common, force=command.force)
     notice = (
         f"not saved, because encounters do not contain them: {safe(', '.join(not_kept))}\n"

@@ -89,43 +89,24 @@ def table_at(tables: Sequence[Table], path: tuple[str, ...]) -> Table | None:
 
 OF_THE_DICE = ("seed", "drawn")
 LAST = ("blocks", REFERENCES_PEOPLE)
-PEOPLE_NAMED = 8
 
 
-class DroppedField(Struct, frozen=True):
-    """A field that an encounter cannot hold: its purpose, and the combatants it differs for (none: the fight)."""
-
-    field: str
-    what: str
-    people: tuple[str, ...] = ()
-
-    @property
-    def line(self) -> str:
-        """Return the field as a line: `actions_left (actions left this turn): ada, joss`."""
-        more = len(self.people) - PEOPLE_NAMED
-        named = [*map(safe, self.people[:PEOPLE_NAMED]), *([f"{more} more"] if more > 0 else [])]
-        about = f"{self.field} ({self.what})" if self.what else self.field
-        return f"{about}: {', '.join(named)}" if named else about
-
-
-class WrittenEncounter(Struct, frozen=True):
-    """An encounter made from a fight: the text of its file, and the fields that are not in it."""
-
-    text: str
-    not_kept: tuple[DroppedField, ...]
-
-
-def as_encounter(session: Session, name: str) -> WrittenEncounter:
-    """Return a session's current fight as an encounter. Raises RbfError if it would not start again."""
+def as_encounter(session: Session, name: str) -> tuple[str, list[str]]:
+    """Return a session's fight as an encounter, and the fields not in it. Raises RbfError if it would not start."""
     rules, groups = session.rules, {"group": session.fight.group, "groups": session.fight.groups}
     fight = rules.authored(all_together(rules, session.fight))
     tables = authored_tables(rules, fight)
     text = encounter_text(rules, tables, name)
     read = read_toml(text.encode(), name)
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
-    not_kept = tuple(_differences(replace(fight, **groups), again))
-    comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
-    return WrittenEncounter(f"{comment}{text}", not_kept)
+    lost = dict(_lost(replace(fight, **groups), again))
+    title = f" {safe(session.fight.title)!r}" if session.fight.title else ""
+    when = f"in round {session.fight.round}" if session.fight.round else "before its first round"
+    lines = [f"The fight{title} as it stood {when}."]
+    if lost:
+        lines.append("What an encounter cannot say, and this one begins without:")
+    lines += (f"- {field} ({what})" if what else f"- {field}" for field, what in lost.items())
+    return "".join(f"# {line}\n" for line in lines) + text, [*lost]
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
@@ -173,18 +154,13 @@ def plain_tables(value: Any) -> Any:
             return value
 
 
-def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
-    """Yield the fields that differ between a fight and the one that begins again; of sheets, one for all combatants."""
+def _lost(fight: Fight, again: Fight) -> Iterator[tuple[str, str]]:
+    """Yield the fields that differ between a fight and the one that begins again, and what they are for."""
     apart = {REFERENCES_PEOPLE, "board", "paused", *OF_THE_DICE}
-    for name, what in _differing(fight, again):
-        if name not in apart:
-            yield DroppedField(name, what)
-    yield from (DroppedField(f"board.{name}", what) for name, what in _differing(fight.board, again.board))
-    whose: dict[tuple[str, str], list[str]] = {}
+    yield from (each for each in _differing(fight, again) if each[0] not in apart)
+    yield from ((f"board.{name}", what) for name, what in _differing(fight.board, again.board))
     for who, one in fight.combatants.items():
-        for field in _differing(one, again.combatants[who]):
-            whose.setdefault(field, []).append(who)
-    yield from (DroppedField(*field, tuple(people)) for field, people in whose.items())
+        yield from _differing(one, again.combatants[who])
 
 
 def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
@@ -192,11 +168,3 @@ def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
     for field in fields_of(kind):
         if getattr(before, field.name) != getattr(after, field.name):
             yield field.name, field_doc(kind, field).text
-
-
-def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:
-    title = f" {safe(fight.title)!r}" if fight.title else ""
-    yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."
-    if not_kept:
-        yield "What an encounter cannot say, and this one begins without:"
-        yield from (f"- {each.line}" for each in not_kept)

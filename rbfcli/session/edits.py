@@ -51,17 +51,12 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
     What follows from an edit of the fight `before` is settled first, as the edit will settle it (`Rules.settled`).
     """
     known = [] if before is None else [*mistakes_in(rules, before)]
-    found = new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
+    settled = fight
+    with suppress(RbfError):  # the edit then reports why
+        settled = fight if before is None else all_settled(rules, before, fight)
+    found = new_among(known, mistakes_in(rules, settled))
     require_valid(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
-
-
-def _settled(rules: Rules, fight: F, before: F | None) -> F:
-    """Return the fight as the edit will settle it, or unchanged if that is refused; the edit then reports why."""
-    try:
-        return fight if before is None else all_settled(rules, before, fight)
-    except RbfError:
-        return fight
 
 
 GIVEN_UP = "what it waited for is given up"

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -184,7 +185,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     authored = without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
-    raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
+    raw = {**_of_the_fight(authored), PEOPLE: people.made}
     fight = _typed(raw, rules, people, found, whole=reading.whole)
     if fight is not None and not found:
         found += few(mistakes_in(rules, fight, authored=True))
@@ -195,7 +196,8 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
         found += (each for each in refused if people.written(each.path)[1] not in people.bare)
     else:
         found = [each for each in found if each.path[-1:] != ("from",)]
-    found += _odd(reading, found, people)
+    told = {people.written(each.path) for each in found}
+    found += [odd for odd in reading.odd if told.isdisjoint(odd.path[:end] for end in range(1, len(odd.path) + 1))]
     if found:
         require_valid(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, sources, people)
@@ -226,13 +228,11 @@ def _rules(reading: IncludedFiles, found: list[Mistake]) -> Rules:
 
 
 def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in tables.items() if key not in OF_THE_FILE}
-
-
-def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stat blocks with their keys in the order that saves use."""
-    blocks = tables.get(BLOCKS)
-    return {BLOCKS: {name: in_order(block) for name, block in blocks.items()}} if isinstance(blocks, Mapping) else {}
+    """Return the tables of a fight, with the keys of stat blocks in the order that saves use."""
+    found = {key: value for key, value in tables.items() if key not in OF_THE_FILE}
+    if isinstance(blocks := found.get(BLOCKS), Mapping):
+        found[BLOCKS] = {name: in_order(block) for name, block in blocks.items()}
+    return found
 
 
 def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
@@ -264,12 +264,6 @@ def _misfits(raw: Mapping[str, Any], rules: Rules, people: Expansion) -> list[Mi
         if len(found) > MISTAKES_OF_A_FILE:
             break
     return [*found.values()]
-
-
-def _odd(reading: IncludedFiles, found: list[Mistake], people: Expansion) -> list[Mistake]:
-    """Return the values that no save can hold, unless another mistake is already reported for them."""
-    told = {people.written(each.path) for each in found}
-    return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
 
 
 SEED_BYTES = 8
@@ -333,15 +327,16 @@ def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any],
     """Return mistakes, with a better hint for each unknown key: a key that was meant, or the table it belongs to."""
     if not any(each.message == UNKNOWN for each in found):
         return [*found]
-    known = _owners(rules)
+    known: dict[str, list[str]] = {}
+    for table in tables_of(rules):
+        for key in table.keys if table.heading.startswith("[") else ():
+            known.setdefault(key.name, []).append(table.heading)
     told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
     without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
     return [each for each in told if not (each.missing and each.path in without)]
 
 
-def _explained(
-    mistake: Mistake, rules: Rules, tables: Mapping[str, Any], known: Mapping[str, list[str]], written: Place
-) -> Mistake:
+def _explained(mistake: Mistake, rules: Rules, tables: Any, known: Mapping[str, list[str]], written: Place) -> Mistake:
     if mistake.message != UNKNOWN:
         return mistake
     kind, more = {
@@ -351,26 +346,12 @@ def _explained(
     }.get((written[0], len(written)), (None, ()))
     if kind is not None:
         keys = dict.fromkeys((*kind.__struct_fields__, *more))
-        again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
+        table: Any = reduce(getitem, written[:-1], tables)
+        again = unknown_key(written, table, keys, kind.in_play)
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
-        if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
+        if len(written) == 1 and isinstance(table[written[-1]], Mapping) and not again.suggestions:
             mistake = replace(mistake, hint=f"help {rules.name} lists all tables")
     return _with_owner(mistake, str(written[-1]), known.get(str(written[-1]), ()))
-
-
-def _owners(rules: Rules) -> dict[str, list[str]]:
-    """Return the tables of encounters that have each key."""
-    found: dict[str, list[str]] = {}
-    for table in tables_of(rules):
-        for key in table.keys if table.heading.startswith("[") else ():
-            found.setdefault(key.name, []).append(table.heading)
-    return found
-
-
-def _at(tables: Any, path: Place) -> Any:
-    for key in path:
-        tables = tables[key]
-    return tables
 
 
 def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:

@@ -81,7 +81,8 @@ def validate_people(
     if many + len(fight.combatants) > COMBATANTS and not plan.update:
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     budget.spend(PERSON * many, *TOO_MANY)
-    said = {person.at: _whole(person, rules, plan) for person in people.people}
+    given = {**plan.given, **({"side": plan.side} if plan.side else {})}
+    said = {person.at: {**fitted(person, rules), **given} for person in people.people}
     coming = _with_blocks(fight, people, said) if plan.blocks else _with_people(rules, fight, people, said, plan)
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, coming.fight))])
     return coming
@@ -146,11 +147,6 @@ def _with_blocks(fight: Any, people: People, said: Said) -> IncomingPeople:
         blocks[name] = in_order({key: each for key, each in table.items() if key != "initiative"})
     _refuse(found)
     return IncomingPeople(replace(fight, blocks={**fight.blocks, **blocks}), tuple(blocks), (), blocks)
-
-
-def _whole(person: Incoming, rules: Rules, plan: ImportPlan) -> dict[str, Any]:
-    """Return a sheet by the keys of the system, with the values that the user gives to all."""
-    return {**fitted(person, rules), **plan.given, **({"side": plan.side} if plan.side else {})}
 
 
 def _merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -337,11 +333,8 @@ def _is_plain_entry(value: Any) -> bool:
 
 def safe_cell(text: str) -> str:
     """Return the text of a cell, with an apostrophe before text that a spreadsheet would treat as a formula."""
-    return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not _is_number(text) else text
-
-
-def _is_number(text: str) -> bool:
-    return text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
+    is_number = text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
+    return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not is_number else text
 
 
 def json_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Any]) -> str:

@@ -61,7 +61,8 @@ def wrong_value(tables: dict[str, Any]) -> tuple[Place, str] | None:
                 if kind is dict or kind is list:
                     inner.append(value)
                 elif kind is int and not -INTEGER <= value <= INTEGER:
-                    return _path_of(value, tables), f"is {_size(value)}; write a whole number from -2^53 to 2^53"
+                    size = f"{value:.3e}" if abs(value) < 10**300 else "too big"
+                    return _path_of(value, tables), f"is {size}; write a whole number from -2^53 to 2^53"
                 elif kind not in _KINDS:
                     return _path_of(value, tables), f"is {value}; write a whole number or text in quotes"
         if not inner:
@@ -85,10 +86,6 @@ def count_entries(part: Any) -> int:
 
 def _path_of(value: Any, tables: dict[str, Any]) -> Place:
     return next(path for path, each in walk(tables) if each is value)
-
-
-def _size(number: int) -> str:
-    return f"{number:.3e}" if abs(number) < 10**300 else "too big"
 
 
 Path = tuple[str, ...]

@@ -126,10 +126,7 @@ def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
     person.sheet["ac"] = base + shield + totals.bonus("armor-class")
     what = "the armour worn" if armour else "10 + dexterity, without armour"
     note = f"AC {person.sheet['ac']} is {what}: the site works out the rest"
-    if armour or shield:
-        person.assume(note, "ac=N")
-    else:
-        person.miss(note, "ac=N")
+    (person.assume if armour or shield else person.miss)(note, "ac=N")
 
 
 def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) -> None:

@@ -194,7 +194,7 @@ def _begun(data: Mapping[str, Any], at: str) -> Incoming:
     _add_armour(person, data.get("armor_class"))
     own = data.get("ability_scores") if isinstance(data.get("ability_scores"), dict) else data
     scores = numbers(own, {key: (word,) for key, word in ABILITIES.items()})
-    add_abilities(person, scores, [*_saves(data), *_database_saves(data)], number(data.get("initiative_bonus")))
+    add_abilities(person, scores, _saves(data), number(data.get("initiative_bonus")))
     return person
 
 
@@ -210,13 +210,6 @@ def _add_armour(person: Incoming, value: Any) -> None:
         person.assume(f"the first armour class counts, not {others}", about="ac")
 
 
-def _database_saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    for each in several(data.get("proficiencies")):
-        index, value = text_of(get(each, "proficiency", "index")), number(each.get("value"))
-        if index.startswith(SAVING_THROW) and value is not None:
-            yield index.removeprefix(SAVING_THROW)[:3], value
-
-
 def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
     """Add the counter of an action with limited uses. Return the action's name, and the counter's (empty: none)."""
     name, limit = text_of(action.get("name")), action.get("usage") or action.get("usage_limits")
@@ -227,12 +220,8 @@ def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
     if kind == "recharge on roll":
         return name, person.add_counter(name, 1, recharges(count or 6))
     rests = get(limit, "rest_types")
-    if "rest" not in kind:
-        on = refills(kind)
-    elif isinstance(rests, list):
-        on = "short" if "short" in rests else "long"
-    else:
-        on = "long" if "long" in kind else "short"
+    is_short = "short" in rests if isinstance(rests, list) else "long" not in kind
+    on = refills(kind) if "rest" not in kind else "short" if is_short else "long"
     return name, person.add_counter(name, count or 1, on)
 
 
@@ -294,6 +283,10 @@ def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
             if (save := number(value)) is not None:
                 yield key, save
                 break
+    for each in several(data.get("proficiencies")):
+        index, save = text_of(get(each, "proficiency", "index")), number(each.get("value"))
+        if index.startswith(SAVING_THROW) and save is not None:
+            yield index.removeprefix(SAVING_THROW)[:3], save
 
 
 def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:

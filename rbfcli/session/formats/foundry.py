@@ -345,9 +345,9 @@ def _add_pf2e_item(person: Incoming, item: Mapping[str, Any]) -> None:
     kind, system, name = text_of(item.get("type")), system_of(item), text_of(item.get("name"))
     match kind:
         case "melee":
-            damage, persistent = " + ".join(_damages(system, "")), [*_damages(system, "persistent")]
+            damage = " + ".join(_damages(system, persistent=False))
             person.add_attack(name, number(get(system, "bonus", "value"), 0) or 0, damage)
-            for each in persistent:
+            for each in _damages(system, persistent=True):
                 person.keep("persistent damage", name, f"persistent {each}: condition add NAME 'say {each}'")
         case "action":
             person.keep("actions", name, without_tags(text_of(get(system, "description", "value"))))
@@ -361,11 +361,9 @@ def _add_pf2e_item(person: Incoming, item: Mapping[str, Any]) -> None:
             person.leave({"spell": "spells", "lore": "skills", "feat": "feats"}.get(kind, kind or "an item"))
 
 
-def _damages(system: Any, category: str) -> Iterator[str]:
-    """Yield the parts of an attack's damage that are of a category, such as persistent; empty: those that are not."""
+def _damages(system: Any, *, persistent: bool) -> Iterator[str]:
+    """Yield the parts of an attack's damage that are persistent, or that are not."""
     for each in several(get(system, "damageRolls")):
-        persistent = text_of(each.get("category")) == "persistent"
-        if persistent == (category == "persistent"):
-            found = typed(plain_dice(text_of(each.get("damage"))), text_of(each.get("damageType")))
-            if found:
-                yield found
+        found = typed(plain_dice(text_of(each.get("damage"))), text_of(each.get("damageType")))
+        if found and persistent == (text_of(each.get("category")) == "persistent"):
+            yield found

@@ -252,10 +252,7 @@ def name_of(value: Any) -> str:
 
 def number(value: Any, default: int | None = None) -> int | None:
     """Return a value as a whole number if it is one, also as text (`+3`, `3.0`), else the default."""
-    found = value
-    if isinstance(value, str):
-        text = value.strip()
-        found = whole_number(text.removesuffix(".0"))
+    found = whole_number(value.strip().removesuffix(".0")) if isinstance(value, str) else value
     if isinstance(found, bool) or not isinstance(found, int) or abs(found) > COUNT:
         return default
     return found

@@ -18,7 +18,7 @@ from rbfcli.session.encounter import Expansion
 from rbfcli.session.formats import characters, fifth_edition, foundry
 from rbfcli.session.formats import improved_initiative as initiative
 from rbfcli.session.formats.incoming import Incoming, People, fits, get, read_each, several
-from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, decoded, read_table
+from rbfcli.session.formats.tables import TOO_MUCH, UTF_16, TableOptions, decoded, read_table
 from rbfcli.storage.files import STANDARD_INPUT
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.toml import count_entries, decode, parse
@@ -72,10 +72,6 @@ SEEMS: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x03\x04", "an Excel or LibreOffice file, or another ZIP archive", AS_CSV),
     (b"\xd0\xcf\x11\xe0", "an old Excel file", AS_CSV),
     (b"%PDF", "a PDF", IN_PROGRAM),
-    (b"\x89PNG", "a picture", IN_PROGRAM),
-    (b"\xff\xd8\xff", "a picture", IN_PROGRAM),
-    (b"GIF8", "a picture", IN_PROGRAM),
-    (b"SQLite format 3", "a database", IN_PROGRAM),
     (b"{\\rtf", "a text document (RTF)", AS_CSV),
     (b"<", "a web page or XML", IN_PROGRAM),
 )
@@ -112,7 +108,7 @@ def read_people(
         found = read_toml_people(raw, name, rules, budget)
     elif kind == JSON or kind in FORMATS:
         found = _read_json(parsed_json(raw, name, budget), name, rules, form, only)
-    elif kind == CSV or _is_table(raw):
+    elif kind == CSV or raw[:2] in UTF_16 or any(mark in start.partition(b"\n")[0] for mark in (b",", b";", b"\t")):
         found = read_table(raw, name, rules, budget, options)
     else:
         hint = f"--format {'|'.join((CSV, JSON, TOML, *FORMATS))}"
@@ -120,12 +116,6 @@ def read_people(
     for person in found.people:
         person.settle_attacks(trust)
     return _only(found, name, only)
-
-
-def _is_table(raw: bytes) -> bool:
-    """Return whether the first line of a file without a telling name has a delimiter."""
-    first = raw.lstrip().partition(b"\n")[0]
-    return raw[:2] in (b"\xff\xfe", b"\xfe\xff") or any(mark in first for mark in (b",", b";", b"\t"))
 
 
 def _only(people: People, name: str, only: str) -> People:

@@ -33,6 +33,7 @@ from rbfcli.storage.toml import composed
 
 ID, OWN_WEAPONS = "id", "own_weapons"
 APOSTROPHE = "'"
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 DELIMITERS = (",", ";", "\t", "|")
 CELL = 4
@@ -95,7 +96,8 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     rows = [*_rows(text, name, delimiter, budget)]
     if not rows:
         raise invalid(f"{name} is empty", hint=FIRST_LINE)
-    first = _place_of_headings(rows, rules, options)
+    # Below a title, the headings are in the first row with a column of names.
+    first = next((at for at, (_, cells) in enumerate(rows[:HEADINGS_WITHIN]) if _known(cells, rules, options)), 0)
     columns = _columns(rows[first], rows[first + 1 :], name, rules, options)
     weapons: dict[str, Any] = {}
     people = tuple(_person(cells, f"{name}:{line}", columns, weapons, options) for line, cells in rows[first + 1 :])
@@ -108,7 +110,7 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
 
 def decoded(raw: bytes, name: str, hint: str = "") -> tuple[str, list[ImportNote]]:
     """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark. Raises InvalidFile."""
-    wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    wide = raw[:2] in UTF_16
     try:
         text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
     except UnicodeDecodeError:
@@ -137,11 +139,6 @@ def _known(cells: Sequence[str], rules: Rules, options: TableOptions) -> int:
     found = [_column(cell.strip().strip('"'), rules, options) for cell in cells[: 4 * MISTAKES_OF_A_COMMAND]]
     named = any(each and (each.path in ((ID,), ("name",)) or each.key == "name") for each in found)
     return sum(each is not None for each in found) if named else 0
-
-
-def _place_of_headings(rows: Sequence[tuple[int, list[str]]], rules: Rules, options: TableOptions) -> int:
-    """Return which of the first rows has the headings; below a title, the first with a column of names."""
-    return next((at for at, (_, cells) in enumerate(rows[:HEADINGS_WITHIN]) if _known(cells, rules, options)), 0)
 
 
 def _rows(text: str, name: str, delimiter: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
