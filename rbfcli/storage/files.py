@@ -297,13 +297,10 @@ def remove_leftovers(folder: Folder, name: str) -> None:
     """Remove temporary files of killed writers of `name`, if the folder can be listed. Requires its lock."""
     start, end = f".{name}.", ".tmp"
     length = len(start) + 2 * _RANDOM_BYTES + len(end)
-    try:
-        names = folder.names()
-    except OSError:
-        return
-    for each in names:
-        if len(each) == length and each.startswith(start) and each.endswith(end):
-            folder.discard(each)
+    with suppress(OSError):
+        for each in folder.names():
+            if len(each) == length and each.startswith(start) and each.endswith(end):
+                folder.discard(each)
 
 
 def _give_mode(descriptor: int, old: os.stat_result | None) -> None:
