@@ -168,9 +168,7 @@ def _columns(
 ) -> list[TableColumn]:
     """Return the columns of a heading row. Raises InvalidFile with all that are unknown or duplicate."""
     line, header = headings
-    found: list[TableColumn] = []
-    wrong: list[str] = []
-    unknown: list[str] = []
+    found, wrong, unknown = list[TableColumn](), list[str](), list[str]()
     while header and not header[-1]:
         header = header[:-1]
     own = ID in (each.casefold() for each in header)
@@ -180,9 +178,10 @@ def _columns(
         column = _column(text, rules, options, own=own) or _counter(text, place, rows, rules)
         found.append(column or TableColumn(text))
         if column is None:
-            said, option = _unknown(text, rules)
-            wrong.append(f"{name}:{line}: {said.replace('(#)', f'({place + 1})', 1)}")
-            unknown.append(option)
+            error = unknown_word(text, (ID, *(each.name for each in authored_fields(rules.sheet))), "column")
+            near = next(iter(error.suggestions), "")
+            wrong.append(f"{name}:{line}: {error.message} ({place + 1}){f'; {error.hint}' if near else ''}")
+            unknown.append(f"--map {quoted(f'{text}={near}')}" if near else f"--ignore {quoted(text)}")
     wrong += _twice(found, f"{name}:{line}")
     if not wrong and {(ID,), ("name",), "name"}.isdisjoint(each.path or each.key for each in found):
         wrong.append(f"{name}:{line}: missing column id or name")
@@ -200,15 +199,6 @@ def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
         if field in taken and field not in ("", "notes"):
             yield f"{at}: duplicate column {each.heading!r}"
         taken.add(field)
-
-
-def _unknown(heading: str, rules: Rules) -> tuple[str, str]:
-    """Return the mistake of an unknown heading (with # for its place), and the option that explains the column."""
-    error = unknown_word(heading, (ID, *(each.name for each in authored_fields(rules.sheet))), "column")
-    near = next(iter(error.suggestions), "")
-    hint = f"; {error.hint}" if near else ""
-    option = f"--map {quoted(f'{heading}={near}')}" if near else f"--ignore {quoted(heading)}"
-    return f"{error.message} (#){hint}", option
 
 
 def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> TableColumn | None:
