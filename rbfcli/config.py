@@ -18,7 +18,7 @@ from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.topics import ALIAS, NUMBER, SETTINGS, SWITCH, TEXT, Setting
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.storage.files import AtomicFile, read_file
+from rbfcli.storage.files import read_file, replace_file
 from rbfcli.storage.paths import SETTINGS_HERE, config_files, users_config
 from rbfcli.storage.toml import decode, read_toml
 from rbfcli.systems.registry import SHIPPED, load
@@ -222,7 +222,7 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     table = alias_table(read_config(users).under(config) if users and path == folders else config)
     if name in table.mistakes:
         raise misuse(table.mistakes[name])
-    AtomicFile(path).replace(text.encode())
+    replace_file(path, text.encode())
     return table
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct, convert, defstruct
-from msgspec.structs import astuple, fields, replace
+from msgspec.structs import asdict, fields, replace
 
 from rbfcli.core.errors import RbfError, UsageError, misuse
 from rbfcli.core.limits import AMOUNT, NAME_LETTERS
@@ -25,10 +26,7 @@ BLOCKS = "blocks"
 
 
 class Block(Struct, frozen=True):
-    """A stat block: its `own` keys, the `whole` with all it builds on, and the whole as a sheet.
-
-    The sheet leaves out invalid values.
-    """
+    """A stat block: its `own` keys, the `whole` with all it builds on, and this as a sheet without invalid values."""
 
     name: str
     own: Mapping[str, Any]
@@ -90,17 +88,12 @@ def _own(block: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in block.items() if key != "from"}
 
 
-def as_incomplete(kind: type[Combatant]) -> type[Combatant]:
+@cache
+def as_incomplete(kind: type[Combatant]) -> Any:
     """Return a sheet type like the given one, with a default for every required field."""
-    if kind not in _INCOMPLETE:
-        blank: Any = recovered({}, kind)
-        needed = [(each.name, each.type, getattr(blank.value, each.name)) for each in fields(kind) if each.required]
-        made: Any = defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
-        _INCOMPLETE[kind] = made
-    return _INCOMPLETE[kind]
-
-
-_INCOMPLETE: dict[type[Combatant], type[Combatant]] = {}
+    blank: Any = recovered({}, kind)
+    needed = [(each.name, each.type, getattr(blank.value, each.name)) for each in fields(kind) if each.required]
+    return defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
 
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
@@ -187,10 +180,7 @@ ONE_LINE = ("name", "side")
 
 
 def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
-    """Yield the mistakes on a combatant's sheet.
-
-    `authored` marks a sheet as written in a file, where free-text conditions need `say`.
-    """
+    """Yield the mistakes on a sheet. Free-text conditions of one that is `authored`, in a file, need `say`."""
     one, at = known.fight.combatants[actor], (PEOPLE, actor)
     yield from _texts(one, at)
     yield from _named(known, one, at, authored=authored)
@@ -210,17 +200,16 @@ def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
     rules, fight = known.rules, known.fight
     if fight.system != rules.name:
         yield Mistake(("system",), f"must be {rules.name!r}, not {fight.system!r}")
-    for name in fight.__struct_fields__:
+    tables = asdict(fight)
+    for name, value in tables.items():
         if name not in OF_THE_PROGRAM:
-            yield from _texts(getattr(fight, name), (name,))
-    yield from wrong_ids(_tables(fight), _tables(fight.board))
+            yield from _texts(value, (name,))
+    yield from wrong_ids(tables, asdict(fight.board))
     if fight.blocks:
         yield from _in_blocks(known)
     for path, value, kind in named_elsewhere(rules, fight):
         yield from _unknown(known, kind, value, path)
-    yield from _order(rules, fight)
-    for number, question in enumerate(fight.questions):
-        yield from _question(rules, fight, question, ("questions", number))
+    yield from _in_play(rules, fight)
     yield from _of_the_system(known, fight, "")
 
 
@@ -268,10 +257,6 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
                     yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 
-def _tables(owner: Struct) -> dict[str, Any]:
-    return {name: getattr(owner, name) for name in owner.__struct_fields__}
-
-
 def _wrong_id(key: str) -> UsageError | None:
     try:
         valid = valid_id(key)
@@ -298,7 +283,6 @@ def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
 
 
 def _stand_in(block: str) -> str:
-    """Return an id that no combatant has, for a stat block among them."""
     return f"\0{block}"
 
 
@@ -307,7 +291,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     if isinstance(value, str):
         yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
-        for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
+        for name, inner in asdict(value).items():
             yield from _texts(inner, (*path, name))
     elif isinstance(value, Mapping):
         for key, each in value.items():
@@ -365,8 +349,8 @@ def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: 
             yield unknown((*path, field), other, fight.combatants, COMBATANT)
 
 
-def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
-    """Yield the mistakes in the turn order, the current turn and the phase."""
+def _in_play(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """Yield the mistakes in the turn order, the current turn, the phase and the questions."""
     for number, slot in enumerate(fight.order):
         if not _acts(rules, fight, slot.who):
             yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)
@@ -376,18 +360,16 @@ def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
         yield unknown(("phase",), fight.phase, rules.phases, "phase")
     if fight.turn > len(fight.order):
         yield Mistake(("turn",), f"must be from 0 to {len(fight.order)}, not {fight.turn}")
+    for number, question in enumerate(fight.questions):
+        if question.kind not in rules.question_kinds:
+            yield unknown(("questions", number, "kind"), question.kind, rules.question_kinds, "question")
+        if question.who and question.who not in fight.combatants:
+            yield unknown(("questions", number, "who"), question.who, fight.combatants, COMBATANT)
 
 
 def _acts(rules: Rules, fight: Any, actor: str) -> bool:
     acting = rules.members(fight, actor)
     return bool(acting) and fight.combatants.keys() >= set(acting)
-
-
-def _question(rules: Rules, fight: Any, question: Any, path: Place) -> Iterator[Mistake]:
-    if question.kind not in rules.question_kinds:
-        yield unknown((*path, "kind"), question.kind, rules.question_kinds, "question")
-    if question.who and question.who not in fight.combatants:
-        yield unknown((*path, "who"), question.who, fight.combatants, COMBATANT)
 
 
 # Fields that nothing depends on, and kinds of words that no board and no other table defines.

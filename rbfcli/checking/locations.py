@@ -37,12 +37,15 @@ class InvalidEncounter(InvalidFile):
 def placed(
     found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> list[LocatedMistake]:
-    """Return mistakes with their places, in order and without repeats; `written` maps a path to where it is written."""
-    at = _each_once(found, written)
-    if not at:
-        return []
-    places = Places(sources)
-    located = [LocatedMistake(each, places.at(each.path, each.file)) for each in at]
+    """Return mistakes with their places, in order and without repeats; `written` maps a path to where it is written.
+
+    Of several sheets made from one text, only the mistakes of the first are returned.
+    """
+    first: dict[Place, Place] = {}
+    at = [(written(each.path), each) for each in found]
+    places = Places(sources if at else ())
+    once = (replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path)
+    located = [LocatedMistake(each, places.at(each.path, each.file)) for each in once]
     located.sort(key=lambda each: (each.position.number, each.position.line))
     return list({each.line: each for each in located}.values())
 
@@ -50,10 +53,7 @@ def placed(
 def require_valid(
     found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> None:
-    """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written.
-
-    A single mistake keeps its hint and suggestions.
-    """
+    """Raise InvalidEncounter with all mistakes, if there are any, placed as `placed` does; one alone keeps its hint."""
     at = placed(found, sources, written)
     if not at:
         return
@@ -70,10 +70,3 @@ def require_valid(
 def few(found: Iterable[Mistake]) -> list[Mistake]:
     """Return as many mistakes as are reported, and one more."""
     return [*islice(found, MISTAKES_OF_A_FILE + 1)]
-
-
-def _each_once(found: Iterable[Mistake], written: Callable[[Place], Place]) -> list[Mistake]:
-    """Return mistakes where they are written; of several sheets made from one text, only those of the first."""
-    first: dict[Place, Place] = {}
-    at = [(written(each.path), each) for each in found]
-    return [replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path]

@@ -37,7 +37,7 @@ from rbfcli.session.edits import repaired
 from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
 from rbfcli.session.saves import begin, from_bytes
-from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
+from rbfcli.storage.files import STANDARD_INPUT, read_file, replace_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import composed, decode, parse, value_text
@@ -270,14 +270,14 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
             return Finding(path, "OK: nothing to repair")
     except RbfError:
         pass
-    found = repaired(raw, path)
+    session, lost = repaired(raw, path)
     new = _free_name(path)
     if not common.dry_run:
         with LockedFile(new, create=True) as file:
-            begin(file, found.session, lambda _: None)
-    count = len(found.session.entries)
+            begin(file, session, lambda _: None)
+    count = len(session.entries)
     said = f"{count} commands are saved in {new}, and this file is as it was"
-    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost)))
+    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in lost))), int(bool(lost)))
 
 
 def _free_name(path: str) -> str:
@@ -323,5 +323,5 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise failed(f"another program has changed {file} meanwhile", hint="nothing has changed; run it again")
-        AtomicFile(file).replace(f"{mark}{new}".encode())
+        replace_file(file, f"{mark}{new}".encode())
     return [(each, before[each.mistake.path]) for each in found if each.mistake.path in before]

@@ -129,7 +129,7 @@ def log(request: Request[verbs.Log]) -> Reply:
     for number, each in enumerate(session.replay(request.budget), 1):
         line, played = each.entry.line, each.played
         if not each.as_then:
-            wrong.append(session.differs(number))
+            wrong.append(session.differs(number, each.entry))
         if number <= skip:
             continue
         if common.json:

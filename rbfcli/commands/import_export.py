@@ -28,7 +28,7 @@ from rbfcli.session.encounter import empty, read_encounter, session_from_tables,
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import csv_text, json_text, of_next_fight
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, same_file
+from rbfcli.storage.files import replace_file, require_place, same_file
 from rbfcli.storage.paths import FORMAT, find_encounter
 from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
@@ -71,9 +71,9 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
     if os.path.lexists(path) and not force:
         raise refuse(f"{path} already exists", hint=("use another name", Hint("use {} to replace it", FORCE)))
     if common.dry_run:
-        AtomicFile(path).require_place()
+        require_place(path)
     else:
-        AtomicFile(path).replace(text.encode())
+        replace_file(path, text.encode())
 
 
 CSV, JSON, TOML = "csv", "json", "toml"
@@ -148,9 +148,7 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
 def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     """Write the current fight as an encounter, and report what an encounter cannot express."""
     session, command, common = request.session, request.command, request.common
-    made = as_encounter(session, command.file)
-    text = made.text
-    not_kept = [each.field for each in made.not_kept]
+    text, not_kept = as_encounter(session, command.file)
     put(text, command.file, request.storage, common, force=command.force)
     notice = (
         f"not saved, because encounters do not contain them: {safe(', '.join(not_kept))}\n"

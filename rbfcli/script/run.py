@@ -33,10 +33,9 @@ from rbfcli.script.source import (
     script_lines,
 )
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
-from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
-from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text, same_file
+from rbfcli.session.session import JournalEntry, Session
+from rbfcli.storage.files import file_stamp, os_error_text, read_file, replace_file, require_place, same_file
 from rbfcli.storage.save_file import LockedFile
 
 # os instead of pathlib, which adds 8 ms to start-up:
@@ -184,8 +183,9 @@ def require_a_place(options: RunOptions, save_file: str = "") -> None:
         return
     if save_file and same_file(path, save_file):
         raise refuse(f"{path} is the save of this fight", hint="use another name")
-    beginning = AtomicFile(path).beginning()
-    if beginning and b"<testsuites" not in beginning and not options.force:
+    require_place(path)
+    before = read_file(path) if os.path.lexists(path) else b""
+    if before and b"<testsuites" not in before and not options.force:
         raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
 
 
@@ -199,7 +199,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        AtomicFile(options.junit).replace(junit(suites).encode())
+        replace_file(options.junit, junit(suites).encode())
 
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:

@@ -89,50 +89,28 @@ def table_at(tables: Sequence[Table], path: tuple[str, ...]) -> Table | None:
 
 OF_THE_DICE = ("seed", "drawn")
 LAST = ("blocks", REFERENCES_PEOPLE)
-PEOPLE_NAMED = 8
 
 
-class DroppedField(Struct, frozen=True):
-    """A field that an encounter cannot hold: its purpose, and the combatants it differs for (none: the fight)."""
-
-    field: str
-    what: str
-    people: tuple[str, ...] = ()
-
-    @property
-    def line(self) -> str:
-        """Return the field as a line: `actions_left (actions left this turn): ada, joss`."""
-        more = len(self.people) - PEOPLE_NAMED
-        named = [*map(safe, self.people[:PEOPLE_NAMED]), *([f"{more} more"] if more > 0 else [])]
-        about = f"{self.field} ({self.what})" if self.what else self.field
-        return f"{about}: {', '.join(named)}" if named else about
-
-
-class WrittenEncounter(Struct, frozen=True):
-    """An encounter made from a fight: the text of its file, and the fields that are not in it."""
-
-    text: str
-    not_kept: tuple[DroppedField, ...]
-
-
-def as_encounter(session: Session, name: str) -> WrittenEncounter:
-    """Return a session's current fight as an encounter. Raises RbfError if it would not start again."""
+def as_encounter(session: Session, name: str) -> tuple[str, list[str]]:
+    """Return a session's fight as an encounter, and the fields not in it. Raises RbfError if it would not start."""
     rules, groups = session.rules, {"group": session.fight.group, "groups": session.fight.groups}
     fight = rules.authored(all_together(rules, session.fight))
     tables = authored_tables(rules, fight)
     text = encounter_text(rules, tables, name)
     read = read_toml(text.encode(), name)
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
-    not_kept = tuple(_differences(replace(fight, **groups), again))
-    comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
-    return WrittenEncounter(f"{comment}{text}", not_kept)
+    lost = dict(_lost(replace(fight, **groups), again))
+    title = f" {safe(session.fight.title)!r}" if session.fight.title else ""
+    when = f"in round {session.fight.round}" if session.fight.round else "before its first round"
+    lines = [f"The fight{title} as it stood {when}."]
+    if lost:
+        lines.append("What an encounter cannot say, and this one begins without:")
+    lines += (f"- {field} ({what})" if what else f"- {field}" for field, what in lost.items())
+    return "".join(f"# {line}\n" for line in lines) + text, [*lost]
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Return tables, but not empty ones, as the text of an encounter file.
-
-    Raises OverwriteRefused if it would not read back the same.
-    """
+    """Return tables, without empty ones, as an encounter. Raises OverwriteRefused if it would read back otherwise."""
     tables = {key: each for key, each in tables.items() if each != {}}
     documented = tables_of(rules)
     lines = authored_lines(
@@ -176,43 +154,17 @@ def plain_tables(value: Any) -> Any:
             return value
 
 
-def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
-    """Yield the fields that differ between a fight and the one that begins again."""
-    for name in fight.__struct_fields__:
-        before, after = getattr(fight, name), getattr(again, name)
-        if name == "board":
-            yield from _of_struct(before, after, "board.")
-        elif name not in (REFERENCES_PEOPLE, "paused", *OF_THE_DICE) and before != after:
-            yield DroppedField(name, _what(type(fight), name))
-    yield from _of_people(fight.combatants, again.combatants)
+def _lost(fight: Fight, again: Fight) -> Iterator[tuple[str, str]]:
+    """Yield the fields that differ between a fight and the one that begins again, and what they are for."""
+    apart = {REFERENCES_PEOPLE, "board", "paused", *OF_THE_DICE}
+    yield from (each for each in _differing(fight, again) if each[0] not in apart)
+    yield from ((f"board.{name}", what) for name, what in _differing(fight.board, again.board))
+    for who, one in fight.combatants.items():
+        yield from _differing(one, again.combatants[who])
 
 
-def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[DroppedField]:
-    for name in before.__struct_fields__:
-        if getattr(before, name) != getattr(after, name):
-            yield DroppedField(f"{prefix}{name}", _what(type(before), name))
-
-
-def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[DroppedField]:
-    """Yield the sheet fields that differ, one for all combatants."""
-    whose: dict[str, list[str]] = {}
-    for who, one in before.items():
-        for name in one.__struct_fields__:
-            if getattr(one, name) != getattr(after[who], name):
-                whose.setdefault(name, []).append(who)
-    kinds = {name: type(before[people[0]]) for name, people in whose.items()}
-    yield from (DroppedField(name, _what(kinds[name], name), tuple(people)) for name, people in whose.items())
-
-
-def _what(kind: type[Struct], name: str) -> str:
-    field = next(each for each in fields_of(kind) if each.name == name)
-    return field_doc(kind, field).text
-
-
-def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:
-    """Yield the comment lines at the top of the file."""
-    title = f" {safe(fight.title)!r}" if fight.title else ""
-    yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."
-    if not_kept:
-        yield "What an encounter cannot say, and this one begins without:"
-        yield from (f"- {each.line}" for each in not_kept)
+def _differing(before: Struct, after: Struct) -> Iterator[tuple[str, str]]:
+    kind = type(before)
+    for field in fields_of(kind):
+        if getattr(before, field.name) != getattr(after, field.name):
+            yield field.name, field_doc(kind, field).text

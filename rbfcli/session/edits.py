@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import further_mistakes, mistakes_in
-from rbfcli.checking.locations import Sources, require_valid
+from rbfcli.checking.locations import Sources, few, require_valid
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, invalid
-from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, new_among
 from rbfcli.core.paths import dotted
@@ -26,9 +25,18 @@ from rbfcli.model.commands import Edit
 from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
 from rbfcli.session.saves import load_rules, save_type, session_of
-from rbfcli.session.session import Session, pay_for
+from rbfcli.session.session import (
+    Fingerprinter,
+    JournalCommand,
+    JournalEntry,
+    Session,
+    again,
+    chained,
+    mark,
+    pay_for,
+    read_entries,
+)
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import read_toml
 
@@ -43,17 +51,12 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
     What follows from an edit of the fight `before` is settled first, as the edit will settle it (`Rules.settled`).
     """
     known = [] if before is None else [*mistakes_in(rules, before)]
-    found = new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
+    settled = fight
+    with suppress(RbfError):  # the edit then reports why
+        settled = fight if before is None else all_settled(rules, before, fight)
+    found = new_among(known, mistakes_in(rules, settled))
     require_valid(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
-
-
-def _settled(rules: Rules, fight: F, before: F | None) -> F:
-    """Return the fight as the edit will settle it, or unchanged if that is refused; the edit then reports why."""
-    try:
-        return fight if before is None else all_settled(rules, before, fight)
-    except RbfError:
-        return fight
 
 
 GIVEN_UP = "what it waited for is given up"
@@ -69,13 +72,15 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     last = last_of(session)
     fight = sound(session.rules, edited, sources, last)
     if last is None:
-        start, notice = validated_edit(fight)
-        began = Session(session.rules, start, revision=session.revision, played_by=session.played_by)
-        return began, "; ".join(filter(None, (NEW_START, notice)))
-    given_up = (fight.questions, fight.paused) != (last.questions, last.paused)
+        given_up = bool(fight.questions) != (fight.paused is not None)
+    else:
+        given_up = (fight.questions, fight.paused) != (last.questions, last.paused)
     if given_up:
-        fight = replace(fight, questions=(), paused=None)
-    steps = steps_text(steps_between(replace(last, questions=(), paused=None) if given_up else last, fight))
+        fight = _without_pause(fight)
+    if last is None:
+        began = Session(session.rules, fight, revision=session.revision, played_by=session.played_by)
+        return began, f"{NEW_START}; {GIVEN_UP}" if given_up else NEW_START
+    steps = steps_text(steps_between(_without_pause(last) if given_up else last, fight))
     session.fight = last
     try:
         session.perform(Edit(steps=steps, force=given_up))
@@ -86,11 +91,8 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     return session, "; ".join(filter(None, notices))
 
 
-def validated_edit(fight: Any) -> tuple[Any, str]:
-    """Return a fight and a notice. A paused command without questions, or questions without one, are removed."""
-    if bool(fight.questions) == (fight.paused is not None):
-        return fight, ""
-    return replace(fight, questions=(), paused=None), GIVEN_UP
+def _without_pause(fight: Any) -> Any:
+    return replace(fight, questions=(), paused=None)
 
 
 def last_of(session: Session) -> Any:
@@ -108,10 +110,7 @@ def last_of(session: Session) -> Any:
 def _replayed(
     rules: Rules, start: Any, entries: Sequence[JournalEntry], budget: Budget | None
 ) -> tuple[list[JournalEntry], str]:
-    """Replay lines up to one with another result than before; return them as played, and why they end (or empty).
-
-    Raises LimitReached past the budget, if there is one.
-    """
+    """Replay lines up to the first that differs; return them as played, and what differs. Raises LimitReached."""
     found: list[JournalEntry] = []
     fight, marker = start, Fingerprinter()
     for entry in entries:
@@ -133,7 +132,6 @@ def _replayed(
 
 
 def _end(played: Sequence[JournalEntry], start: Any) -> Any:
-    """Return the fight after lines as they were played."""
     return played[-1].deed.after if played and played[-1].deed else start
 
 
@@ -183,9 +181,7 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
 def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
     """Return whether two fights are equal, comparing paused commands only by their questions."""
     asked = [[(each.kind, each.who) for each in fight.questions] for fight in (one, other)]
-    return asked[0] == asked[1] and bool(
-        replace(one, questions=(), paused=None) == replace(other, questions=(), paused=None)
-    )
+    return asked[0] == asked[1] and bool(_without_pause(one) == _without_pause(other))
 
 
 def _marked_backwards(entries: Sequence[JournalEntry], fight: Fight) -> list[JournalEntry]:
@@ -235,50 +231,41 @@ def _forms(line: str) -> Iterator[str]:
 
 def refuse_unfit(tables: Mapping[str, Any], rules: Rules, sources: Sources) -> None:
     """Raise InvalidFile with every unfitting value and further mistake, but none that the GM had set before."""
-    found = [*islice(type_mistakes(tables, save_type(rules.fight)), MISTAKES_OF_A_FILE + 1)]
-    more = new_among(_before(tables, rules), further_mistakes(rules, tables.get("fight")))
-    require_valid([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
-
-
-def _before(tables: Mapping[str, Any], rules: Rules) -> list[Mistake]:
-    """Return the mistakes in the fight that the journal leads to, if it can be read."""
-    try:
+    found, before = few(type_mistakes(tables, save_type(rules.fight))), list[Mistake]()
+    with suppress(msgspec.ValidationError):
         last = last_of(session_of({**tables, "fight": tables.get("start")}, rules))
-    except msgspec.ValidationError:
-        return []
-    return [] if last is None else [*mistakes_in(rules, last)]
+        before += () if last is None else mistakes_in(rules, last)
+    more = new_among(before, further_mistakes(rules, tables.get("fight")))
+    require_valid([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
 
 
 NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
 _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_by": str}
 
 
-class Repaired(Struct, frozen=True):
-    """A session made from a damaged save, and what was lost, in sentences."""
-
-    session: Session
-    lost: tuple[str, ...] = ()
-
-
-def repaired(raw: bytes, name: str) -> Repaired:
-    """Return the session in a damaged save. Raises InvalidFile if neither start nor fight can be read."""
+def repaired(raw: bytes, name: str) -> tuple[Session, list[str]]:
+    """Return a session from a damaged save, and what was lost. Raises InvalidFile if no fight can be read."""
+    unreadable = invalid(f"{name}: neither the start of the fight nor the fight can be read", "rbf restore --list")
     text = raw.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
     head = {key: value for key, kind in _KEYS.items() for value in _values(text, key) if type(value) is kind}
     start, fight = _table(text, "start"), _table(text, "fight")
     if start is None and fight is None:
-        raise _unreadable(name)
+        raise unreadable
     rules = load_rules({"system": (start or fight or {}).get("system"), **head}, name)
     number = int(str(head.get("format", SAVE_FORMAT)))
     began, stands = (_fight_in(tables, number, rules, name) for tables in (start, fight))
     if began is None and stands is None:
-        raise _unreadable(name)
+        raise unreadable
     if began is None:
-        return Repaired(_session(rules, stands, head), (NO_START,))
-    journal = _journal(text) if number == SAVE_FORMAT else _unmarked(text)
+        return _session(rules, stands, head), [NO_START]
+    journal = _journal(text)  # an older format's checksums cover other fields
+    journal = (
+        journal if number == SAVE_FORMAT else tuple(JournalEntry(each.line, joined=each.joined) for each in journal)
+    )
     entries, lost = _fitting(journal, mark(began), marked=head.get("format") == SAVE_FORMAT)
     played, wrong = _replayed(rules, began, entries, None)
     if wrong and stands is not None and mark(stands) == entries[-1].fight:
-        return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
+        return _session(rules, began, head, entries, stands), lost
     last = _end(played, began)
     if wrong:
         lost.append(f"command {len(played) + 1} and those after it: {wrong}")
@@ -286,21 +273,12 @@ def repaired(raw: bytes, name: str) -> Repaired:
         lost.append("the last state of the fight cannot be read; it is now where the journal ends")
     elif mark(stands) != mark(last):
         lost.append("the fight stood elsewhere than the journal leads to")
-    return Repaired(_session(rules, began, head, played, last), tuple(lost))
-
-
-def _unreadable(name: str) -> InvalidFile:
-    return invalid(f"{name}: neither the start of the fight nor the fight can be read", "rbf restore --list")
+    return _session(rules, began, head, played, last), lost
 
 
 def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (), fight: Any = None) -> Session:
     revision, source = head.get("revision", 0), head.get("source", "")
     return Session(rules, start, fight=fight, entries=entries, revision=revision, source=source)
-
-
-def _unmarked(text: str) -> tuple[JournalEntry, ...]:
-    """Return the entries of a save in an older format, without its checksums, which can no longer be compared."""
-    return tuple(JournalEntry(each.line, joined=each.joined) for each in _journal(text))
 
 
 def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> tuple[list[JournalEntry], list[str]]:
@@ -351,7 +329,6 @@ def _values(text: str, key: str) -> Iterator[Any]:
 
 
 def _journal(text: str) -> tuple[JournalEntry, ...]:
-    """Return the lines of the journal, even if it is cut off."""
     found = re.search(r"^journal = '''\n(.*?)(?:'''|\Z)", text, re.MULTILINE | re.DOTALL)
     if found:
         return read_entries(found[1])

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -40,7 +41,7 @@ from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
-from rbfcli.storage.toml import check_format
+from rbfcli.storage.toml import check_format, count_entries
 from rbfcli.systems.registry import load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.
@@ -53,8 +54,8 @@ class Expansion:
     """Combatants merged with the stat blocks they build on, `count` copies of each; `made` are the sheets.
 
     Mistakes are added to `found`. Combatants whose stat block is missing or circular are `bare`: made of their own
-    keys only. `used` are the stat blocks in use, `moved` the ids already taken by a copy. Values that are not tables
-    are left for the type check.
+    keys only. `used` are the stat blocks in use, `moved` the warnings about ids already taken by a copy. Values that
+    are not tables are left for the type check.
     """
 
     def __init__(self, combatants: Any, blocks: Any, found: list[Mistake], budget: Budget) -> None:
@@ -64,7 +65,7 @@ class Expansion:
         self._budget = budget
         self.bare: set[str] = set()
         self.used: set[str] = set()
-        self.moved: dict[str, str] = {}
+        self.moved: list[Mistake] = []
         self._origins: dict[str, str] = {}
         self._authored = combatants
         for block in blocks.values() if isinstance(blocks, Mapping) else ():
@@ -96,7 +97,8 @@ class Expansion:
         made = copies(actor, str(name), count, self.made)
         self._origins.update(dict.fromkeys((each for each, _ in made), actor))
         if actor in self.made:
-            self.moved[actor] = made[0][0]
+            message = f"another copy has this id, so this one is called {made[0][0]}"
+            self.moved.append(Mistake((PEOPLE, actor), message, "rename one of them"))
         return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
 
     def _count(self, actor: str, one: Mapping[str, Any]) -> int:
@@ -126,13 +128,6 @@ class Expansion:
             self.used.add(block)
             block = self._blocks[block].get("from")
         return sheet
-
-
-def count_entries(part: Any) -> int:
-    """Return the number of entries in a table or list, including nested ones."""
-    if isinstance(part, Mapping):
-        return len(part) + sum(map(count_entries, part.values()))
-    return len(part) + sum(map(count_entries, part)) if isinstance(part, list) else 0
 
 
 def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterator[Mistake]:
@@ -175,10 +170,7 @@ class Encounter(Struct, frozen=True):
 
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
-    """Return an encounter from a file.
-
-    Raises InvalidEncounter with every mistake, or InvalidFile if it is unreadable.
-    """
+    """Return an encounter from a file. Raises InvalidEncounter with every mistake, or InvalidFile."""
     return encounter_of(load_with_includes(path, budget), budget)
 
 
@@ -193,17 +185,19 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     authored = without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
-    raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
+    raw = {**_of_the_fight(authored), PEOPLE: people.made}
     fight = _typed(raw, rules, people, found, whole=reading.whole)
     if fight is not None and not found:
         found += few(mistakes_in(rules, fight, authored=True))
     if fight is not None and not found:
         found, fight = entered(rules, fight)
     elif reading.whole:
-        found += _refused(rules, raw, people, found)
+        refused = refused_anyway(rules, raw, found)  # the sheet of an invalid stat block is incomplete
+        found += (each for each in refused if people.written(each.path)[1] not in people.bare)
     else:
         found = [each for each in found if each.path[-1:] != ("from",)]
-    found += _odd(reading, found, people)
+    told = {people.written(each.path) for each in found}
+    found += [odd for odd in reading.odd if told.isdisjoint(odd.path[:end] for end in range(1, len(odd.path) + 1))]
     if found:
         require_valid(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, sources, people)
@@ -234,17 +228,14 @@ def _rules(reading: IncludedFiles, found: list[Mistake]) -> Rules:
 
 
 def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in tables.items() if key not in OF_THE_FILE}
-
-
-def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stat blocks with their keys in the order that saves use."""
-    blocks = tables.get(BLOCKS)
-    return {BLOCKS: {name: in_order(block) for name, block in blocks.items()}} if isinstance(blocks, Mapping) else {}
+    """Return the tables of a fight, with the keys of stat blocks in the order that saves use."""
+    found = {key: value for key, value in tables.items() if key not in OF_THE_FILE}
+    if isinstance(blocks := found.get(BLOCKS), Mapping):
+        found[BLOCKS] = {name: in_order(block) for name, block in blocks.items()}
+    return found
 
 
 def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
-    """Yield a mistake for each key that only saves may have, in the fight and its stat blocks."""
     yield from keys_of_saves(rules.fight, authored)
     blocks = authored.get(BLOCKS, {})
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
@@ -273,21 +264,6 @@ def _misfits(raw: Mapping[str, Any], rules: Rules, people: Expansion) -> list[Mi
         if len(found) > MISTAKES_OF_A_FILE:
             break
     return [*found.values()]
-
-
-def _odd(reading: IncludedFiles, found: list[Mistake], people: Expansion) -> list[Mistake]:
-    """Return the values that no save can hold, unless another mistake is already reported for them."""
-    told = {people.written(each.path) for each in found}
-    return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
-
-
-def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:
-    """Return who would also be refused.
-
-    Combatants with an invalid stat block are left out: their sheets are incomplete.
-    """
-    refused = refused_anyway(rules, raw, found)
-    return [each for each in refused if people.written(each.path)[1] not in people.bare]
 
 
 SEED_BYTES = 8
@@ -323,10 +299,13 @@ def chance() -> str:
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
     """Return all warnings of an encounter with their places, without unused blocks of included files."""
     found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
-    found += placed(_unused_blocks(read), read.sources)
+    # A file without combatants is only for including.
+    unused = (each for each in read.tables.get(BLOCKS, {}) if each not in read.people.used and read.tables.get(PEOPLE))
+    no_use = "no combatant uses this stat block"
+    found += placed((Mistake((BLOCKS, each), no_use, f"try: add NAME --from {each}") for each in unused), read.sources)
     own = read.sources[0][0]
     told = [each for each in found if each.position.file == own or each.mistake.path[:1] == (PEOPLE,)]
-    return sorted([*told, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
+    return sorted([*told, *placed(read.people.moved, read.sources)], key=lambda each: each.position)
 
 
 def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMistake]:
@@ -334,19 +313,6 @@ def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMist
     rules, fight = session.rules, session.fight
     found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
     return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
-
-
-def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
-    """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
-    for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
-        if block not in read.people.used:
-            yield Mistake((BLOCKS, block), "no combatant uses this stat block", f"try: add NAME --from {block}")
-
-
-def _of_the_file(read: Encounter) -> Iterator[Mistake]:
-    for who, enters_as in read.people.moved.items():
-        message = f"another copy has this id, so this one is called {enters_as}"
-        yield Mistake((PEOPLE, who), message, "rename one of them")
 
 
 # Imported when called: only mistakes need it.
@@ -361,15 +327,16 @@ def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any],
     """Return mistakes, with a better hint for each unknown key: a key that was meant, or the table it belongs to."""
     if not any(each.message == UNKNOWN for each in found):
         return [*found]
-    known = _owners(rules)
+    known: dict[str, list[str]] = {}
+    for table in tables_of(rules):
+        for key in table.keys if table.heading.startswith("[") else ():
+            known.setdefault(key.name, []).append(table.heading)
     told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
     without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
     return [each for each in told if not (each.missing and each.path in without)]
 
 
-def _explained(
-    mistake: Mistake, rules: Rules, tables: Mapping[str, Any], known: Mapping[str, list[str]], written: Place
-) -> Mistake:
+def _explained(mistake: Mistake, rules: Rules, tables: Any, known: Mapping[str, list[str]], written: Place) -> Mistake:
     if mistake.message != UNKNOWN:
         return mistake
     kind, more = {
@@ -379,26 +346,12 @@ def _explained(
     }.get((written[0], len(written)), (None, ()))
     if kind is not None:
         keys = dict.fromkeys((*kind.__struct_fields__, *more))
-        again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
+        table: Any = reduce(getitem, written[:-1], tables)
+        again = unknown_key(written, table, keys, kind.in_play)
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
-        if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
+        if len(written) == 1 and isinstance(table[written[-1]], Mapping) and not again.suggestions:
             mistake = replace(mistake, hint=f"help {rules.name} lists all tables")
     return _with_owner(mistake, str(written[-1]), known.get(str(written[-1]), ()))
-
-
-def _owners(rules: Rules) -> dict[str, list[str]]:
-    """Return the tables of encounters that have each key."""
-    found: dict[str, list[str]] = {}
-    for table in tables_of(rules):
-        for key in table.keys if table.heading.startswith("[") else ():
-            found.setdefault(key.name, []).append(table.heading)
-    return found
-
-
-def _at(tables: Any, path: Place) -> Any:
-    for key in path:
-        tables = tables[key]
-    return tables
 
 
 def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:

@@ -183,7 +183,6 @@ class FileStorage:
         return session
 
     def _locked(self, *, create: bool = False) -> "LockedFile":
-        """Return the save, to be locked by `with`."""
         return LockedFile(self.name, self._lock_seconds, create=create)
 
     def _read(self, raw: bytes) -> Loaded:

@@ -21,7 +21,7 @@ from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import is_digits, slug, whole_number
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import Played
-from rbfcli.language.keys import authored_fields, field_doc, fields_of
+from rbfcli.language.keys import fields_of
 from rbfcli.model.commands import Edit
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
@@ -81,7 +81,8 @@ def validate_people(
     if many + len(fight.combatants) > COMBATANTS and not plan.update:
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     budget.spend(PERSON * many, *TOO_MANY)
-    said = {person.at: _whole(person, rules, plan) for person in people.people}
+    given = {**plan.given, **({"side": plan.side} if plan.side else {})}
+    said = {person.at: {**fitted(person, rules), **given} for person in people.people}
     coming = _with_blocks(fight, people, said) if plan.blocks else _with_people(rules, fight, people, said, plan)
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, coming.fight))])
     return coming
@@ -136,7 +137,6 @@ def _entered(rules: Rules, fight: Any, people: Mapping[str, tuple[Combatant, Map
 
 
 def _with_blocks(fight: Any, people: People, said: Said) -> IncomingPeople:
-    """Return the fight with the combatants added as stat blocks."""
     found: list[str] = []
     blocks: dict[str, Any] = {}
     for person in people.people:
@@ -147,11 +147,6 @@ def _with_blocks(fight: Any, people: People, said: Said) -> IncomingPeople:
         blocks[name] = in_order({key: each for key, each in table.items() if key != "initiative"})
     _refuse(found)
     return IncomingPeople(replace(fight, blocks={**fight.blocks, **blocks}), tuple(blocks), (), blocks)
-
-
-def _whole(person: Incoming, rules: Rules, plan: ImportPlan) -> dict[str, Any]:
-    """Return a sheet by the keys of the system, with the values that the user gives to all."""
-    return {**fitted(person, rules), **plan.given, **({"side": plan.side} if plan.side else {})}
 
 
 def _merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,7 +173,6 @@ def _without_resets(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheets(rules: Rules, at: Mapping[str, str], tables: Mapping[str, Any], found: list[str]) -> dict[str, Combatant]:
-    """Return the sheets as written. Mistakes in them are added to `found`."""
     written: dict[str, Combatant] = {}
     for who, table in tables.items():
         if len(found) > MISTAKES_OF_A_FILE:
@@ -209,25 +203,18 @@ def _not_placed(
 
 
 def _without_place(rules: Rules, combatant: Any, *also: str) -> Any:
-    """Return a sheet without its place, and without some other fields."""
     defaults = {each.name: each.default for each in fields_of(rules.sheet)}
     return replace(combatant, **{name: defaults[name] for name in (*rules.whereabouts, *also) if name in defaults})
 
 
 def join(session: Session, coming: IncomingPeople) -> Played | None:
-    """Bring combatants and their weapons into a fight, as one line of the journal. Return None if nothing changes.
-
-    Raises RbfError; then nothing changes.
-    """
+    """Bring combatants and their weapons into a fight, as one line of the journal; return None if nothing changes."""
     steps = [*steps_between(session.fight, coming.fight)]
     return session.perform(Edit(steps=steps_text(steps), joining=True)) if steps else None
 
 
 def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
-    """Return the fight with the new weapons added, their names, and the names under which it has a different weapon.
-
-    Mistakes in the weapons are added to `found`.
-    """
+    """Return the fight with new weapons, their names, and the names that it has for others; add mistakes to `found`."""
     raw = {"system": fight.system, "weapons": people.weapons}
     try:
         armed = msgspec.convert(raw, type(fight)).weapons if people.weapons else {}
@@ -282,10 +269,7 @@ def _refuse(found: Sequence[str], hint: Advice = "") -> None:
 
 
 def of_next_fight(rules: Rules, combatant: Any, *, rested: bool) -> Any:
-    """Return a combatant as it enters the next fight: without initiative, place, and conditions that run out.
-
-    If it has `rested`, it is at full strength, and only death stays.
-    """
+    """Return a combatant for the next fight, without initiative, place and passing conditions; or fully `rested`."""
     conditions = {
         name: each
         for name, each in combatant.conditions.items()
@@ -352,11 +336,8 @@ def _is_plain_entry(value: Any) -> bool:
 
 def safe_cell(text: str) -> str:
     """Return the text of a cell, with an apostrophe before text that a spreadsheet would treat as a formula."""
-    return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not _is_number(text) else text
-
-
-def _is_number(text: str) -> bool:
-    return text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
+    is_number = text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
+    return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not is_number else text
 
 
 def json_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Any]) -> str:
@@ -409,7 +390,8 @@ def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
             person.notes.append(ImportNote(LEFT_OUT, key.replace("_", " ")))
     if "ac" in types:
         found |= {key: score for key, score in person.scores.items() if key in types and _fitting(score, types[key])}
-        found |= dict(_movement(person, rules))
+        if person.speed is not None and {"speed", "flies"} <= types.keys():
+            found |= {"speed": person.speed, **({"flies": True} if person.flies else {})}
     if person.texts:
         found["notes"] = _notes(person)
     return {**({"name": person.name} if person.name else {}), **_merged(found, person.own)}
@@ -442,17 +424,7 @@ def _conditions(person: Incoming, conditions: Mapping[str, Any], rules: Rules) -
             yield f"{SAY} {SPELT.get(plain, name)}{f' {amount}' if amount else ''}", rest
 
 
-def _movement(person: Incoming, rules: Rules) -> Iterator[tuple[str, Any]]:
-    """Yield the speed and whether it flies, for sheets that measure speed in feet."""
-    known = {each.name: each for each in authored_fields(rules.sheet)}
-    if "speed" in known and "feet" in field_doc(rules.sheet, known["speed"]).text and person.speed is not None:
-        yield "speed", person.speed
-        if "flies" in known and person.flies:
-            yield "flies", True
-
-
 def _notes(person: Incoming) -> str:
-    """Return the notes of a combatant; very long ones are cut."""
     whole = "\n".join(filter(None, map(plain_text, person.texts)))
     if len(whole) > NOTES_LETTERS:
         person.notes.append(ImportNote(LEFT_OUT, f"the end of its notes (after {NOTES_LETTERS} characters)"))

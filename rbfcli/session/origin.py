@@ -91,7 +91,6 @@ class Origin(Struct, frozen=True):
         return word if os.path.realpath(word) == real else path
 
     def _placed(self, word: str, parameter: Parameter, verb: str) -> str:
-        """Return a file argument as seen from this process. Raises the same errors as `allowed`."""
         writes = parameter.spec.reach == "writes"
         if word == STANDARD_STREAM:
             if not writes and not self.reads_input:

@@ -14,8 +14,7 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import back_text, journal_text, read_entries
-from rbfcli.session.session import Session
+from rbfcli.session.session import Session, back_text, journal_text, read_entries
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import check_format, decode, read_toml, write_toml
@@ -69,15 +68,11 @@ def fight_tables(fight: Any) -> dict[str, Any]:
     try:
         same = msgspec.convert(tables, type(fight)) == fight
     except msgspec.ValidationError as wrong:
-        raise too_much(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
+        found = type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), type(fight))
+        raise too_much(f"the fight could not be read again: {next((each.line for each in found), wrong)}") from None
     if not same:
         raise not_saved("the fight")
     return tables
-
-
-def _misfit(tables: dict[str, Any], kind: Any) -> str:
-
-    return next((each.line for each in type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind)), "")
 
 
 class Loaded(Struct, frozen=True):
@@ -156,7 +151,6 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
 
 
 def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> Session:
-    """Return the session in tables of the current form. Raises InvalidFile with all mistakes."""
     try:
         return session_of(tables, rules)
     except msgspec.ValidationError as wrong:
@@ -181,7 +175,7 @@ def session_of(tables: Mapping[str, Any], rules: Rules) -> Session:
 
 def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
     """Return the rules of the system a file names. Raises InvalidFile if the system is missing or unknown."""
-    system, package = tables.get("system"), _package(tables)
+    system, plugin = tables.get("system"), str(tables.get("played_by", "")).partition(", ")[2]
     if not isinstance(system, str):
         raise must_be(
             f"{name}: system",
@@ -190,17 +184,11 @@ def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
             error=InvalidFile,
         )
     try:
-        if package and system not in names():
-            raise needs(system, package)
+        if plugin and system not in names():
+            raise needs(system, plugin.rpartition(" ")[0])
         return load(system)
     except UsageError as strange:
         raise invalid(f"{name}: {strange.message}", hint=strange.hints) from None
-
-
-def _package(tables: Mapping[str, Any]) -> str:
-    """Return the package of the plugin system that a save was played by, or an empty string."""
-    _, _, other = str(tables.get("played_by", "")).partition(", ")
-    return other.rpartition(" ")[0]
 
 
 class SaveHead(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

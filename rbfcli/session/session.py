@@ -1,27 +1,244 @@
-"""A fight in progress: its start, the journal of lines played since, and the current fight."""
+"""A fight in progress: its start, the journal of lines played since with checksums and undo steps, and its present."""
 
-from collections.abc import Iterator, Sequence
+from _blake2 import blake2b
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from msgspec.structs import replace
+import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
-from rbfcli.core.errors import Hint, LimitReached, RbfError, refuse
+from rbfcli.core.errors import Hint, LimitReached, RbfError, not_saved, refuse, shown
 from rbfcli.core.lazy import LazyFunction
-from rbfcli.core.limits import Budget
+from rbfcli.core.limits import STEPS_BACK, Budget
 from rbfcli.core.text import is_digits, quoted, slug
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.scene import Scene
-from rbfcli.language.grammar import split_words
+from rbfcli.language.grammar import line_for, split_words
+from rbfcli.language.parser import read_line
 from rbfcli.model.commands import ROLL, Add, Command
-from rbfcli.model.fight import Fight, everyone
+from rbfcli.model.evolve import Step, patched, read_steps, steps_between, steps_text
+from rbfcli.model.fight import Fight, canonical, everyone
 from rbfcli.model.rules import Rules, acts_alone
-from rbfcli.session import journal as history
-from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, in_steps
 
 # Imported when called: only a save without checksums needs them.
 mistakes_in = LazyFunction("rbfcli.checking.integrity", "mistakes_in")
 new_among = LazyFunction("rbfcli.core.mistakes", "new_among")
+
+LENGTH = 12
+
+
+class Fingerprinter:
+    """A checksum calculator for successive fights. Parts that did not change are not hashed again."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Any, bytes]] = {}
+
+    def mark(self, fight: Fight) -> str:
+        """Return the checksum of a fight. Default values are left out, so adding a field keeps old checksums valid."""
+        fields = _not_default(fight)
+        people = fields.pop("combatants", {})
+        parts = [((name, ""), value) for name, value in fields.items()]
+        parts += [(("combatants", who), one) for who, one in people.items()]
+        digests = b"".join([self._digest(key, value) for key, value in parts])
+        return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
+
+    def _digest(self, key: tuple[str, str], value: Any) -> bytes:
+        known = self._known.get(key)
+        if known is None or known[0] is not value:
+            text = msgspec.json.encode([*key, canonical(value)], order="deterministic")
+            known = self._known[key] = value, blake2b(text, digest_size=16).digest()
+        return known[1]
+
+
+def _not_default(fight: Fight) -> dict[str, Any]:
+    """Return the fields of a fight that differ from their defaults, sorted by name."""
+    names = fight.__struct_fields__
+    defaults = (*[msgspec.NODEFAULT] * (len(names) - len(fight.__struct_defaults__)), *fight.__struct_defaults__)
+    rows = sorted(zip(names, astuple(fight), defaults, strict=True), key=lambda row: row[0])
+    return {name: value for name, value, default in rows if not _is_default(value, default)}
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    made = getattr(default, "factory", None)
+    return bool(value == (default if made is None else made()))
+
+
+def mark(fight: Fight) -> str:
+    """Return the checksum of one fight."""
+    return Fingerprinter().mark(fight)
+
+
+def chained(before: str, line: str, fight: str) -> str:
+    """Return the checksum of a journal up to a line: of the checksum before it, the line, and the fight after it."""
+    return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
+
+
+SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
+
+
+class JournalCommand(Struct, frozen=True, gc=False):
+    """A command played by this process, with the fights before and after it."""
+
+    command: Command
+    before: Any
+    after: Any
+
+
+class JournalEntry(Struct, frozen=True, gc=False):
+    """One line of a journal.
+
+    `text` is the line as stored in the save and `chain` the checksum of the journal up to it. `fight` is the
+    checksum of the fight after it (empty if unknown), and `back` the undo steps to the fight before it, as text
+    (empty if not kept). A line played since the save was read has only the `deed`. A `joined` line is undone and
+    redone together with the one before it.
+    """
+
+    text: str = ""
+    chain: str = ""
+    fight: str = ""
+    back: str = ""
+    deed: JournalCommand | None = None
+    joined: bool = False
+
+    @property
+    def line(self) -> str:
+        """Return the line, as read or as it will be written."""
+        return self.text or (line_for(self.deed.command) if self.deed else "")
+
+
+def journal_text(entries: Iterable[JournalEntry]) -> str:
+    """Return entries as text: a script, with each line's checksums in a comment."""
+    return "".join(
+        f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}{JOINED if each.joined else ''}\n" for each in entries
+    )
+
+
+def back_text(entries: Sequence[JournalEntry]) -> str:
+    """Return the undo steps of the latest entries, one per line, back to the first entry without any."""
+    kept = []
+    for each in reversed(entries[-STEPS_BACK:]):
+        if not each.back:
+            break
+        kept.append(f"{each.back}\n")
+    return "".join(reversed(kept))
+
+
+def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
+    """Return the entries in a save's texts. A line without checksums is from an older save or was written by hand."""
+    lines = [line for line in journal.split("\n") if line]
+    steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
+    backs = (*[""] * (len(lines) - len(steps)), *steps)
+    return tuple([_entry(line, way) for line, way in zip(lines, backs, strict=True)])
+
+
+def in_steps(entries: Iterable[JournalEntry]) -> list[list[JournalEntry]]:
+    """Group entries, in playing order, into the steps of undo and redo; a joined line belongs to the line before it."""
+    found: list[list[JournalEntry]] = []
+    for each in entries:
+        if each.joined and found:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return found
+
+
+def _entry(line: str, back: str) -> JournalEntry:
+    """Return the entry for a line of a journal. A comment that is not two checksums is part of the command."""
+    text, _, marks = line.rpartition(SIGN)
+    chain, _, fight = marks.removesuffix(JOINED).partition(" ")
+    if len(chain) != LENGTH or (len(fight) != LENGTH and fight != UNKNOWN):
+        return JournalEntry(line, back=back)
+    return JournalEntry(text, chain, "" if fight == UNKNOWN else fight, back, joined=marks.endswith(JOINED))
+
+
+class Replayed(Struct, frozen=True):
+    """A replayed line: the fight before it, its result, and whether it led to the same fight as before."""
+
+    entry: JournalEntry
+    before: Any
+    command: Command
+    played: Played
+    as_then: bool
+
+
+def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter) -> Replayed:
+    """Replay a line of the journal. Raises RbfError if the rules now refuse it."""
+    command = read_line(entry.line, rules, fight)
+    played = execute(rules, fight, command)
+    after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
+    return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
+
+
+def earlier(
+    entries: Sequence[JournalEntry], start: Fight, fight: Fight, count: int, marker: Fingerprinter
+) -> Fight | None:
+    """Return the fight before the last `count` lines, from the stored undo steps, or None if it is not certain."""
+    left, first = len(entries) - count, entries[0]
+    if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
+        return start
+    target = entries[left - 1] if left else JournalEntry(fight=marker.mark(start))
+    if target.deed:
+        found: Fight = target.deed.after
+        return found
+    try:
+        found = _back(entries[left:], fight)
+    except (LookupError, msgspec.MsgspecError):
+        return None
+    return found if target.fight and marker.mark(found) == target.fight else None
+
+
+def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
+    """Return the fight before some lines. Raises LookupError or MsgspecError for unfitting steps."""
+    steps: list[Step] = []
+    for entry in reversed(entries):
+        if entry.deed:
+            fight, steps = entry.deed.before, []
+        elif entry.back:
+            steps += read_steps(entry.back)
+        else:
+            raise LookupError(entry.line)
+    return patched(fight, steps) if steps else fight
+
+
+def with_checksum(
+    entries: Sequence[JournalEntry], start: Fight, rules: Rules, marker: Fingerprinter
+) -> list[JournalEntry]:
+    """Return entries with their checksums. Raises OverwriteRefused for a line that would read back otherwise."""
+    known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
+    chain = entries[known - 1].chain if known else marker.mark(start)
+    found = list(entries[:known])
+    for at, entry in enumerate(entries[known:], known):
+        line, fight, back = entry.line, entry.fight, entry.back
+        if entry.deed:
+            _must_read_back(line, entry.deed, rules)
+            fight = marker.mark(entry.deed.after)
+            near = len(entries) - at <= STEPS_BACK
+            back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
+        chain = chained(chain, line, fight)
+        found.append(JournalEntry(line, chain, fight, back, joined=entry.joined))
+    return found
+
+
+def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
+    with suppress(RbfError):
+        if "\n" not in line and read_line(line, rules, deed.before) == deed.command:
+            return
+    raise not_saved(f"the line {shown(line)}")
+
+
+def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
+    """Return the numbers of lines with a wrong checksum; those before the first one, and new lines, may have none."""
+    found, chain, any_marked = [], start, False
+    for number, each in enumerate(entries, 1):
+        right = chained(chain, each.line, each.fight)
+        if each.chain != right and (each.chain or (any_marked and not each.deed)):
+            found.append(number)
+        any_marked = any_marked or bool(each.chain)
+        chain = each.chain or right
+    return found
 
 
 # Steps to replay a line of the journal, and each event of it; and combatants per further step.
@@ -33,7 +250,6 @@ MOST_NAMED = 8
 
 
 def _is_numbered(actor: str, name: str) -> bool:
-    """Return whether an id is a name, with or without a number."""
     number = actor.removeprefix(name)
     return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
 
@@ -45,7 +261,7 @@ def pay_for(replayed: Replayed, budget: Budget) -> None:
 
 
 class Session:
-    """A fight with its history. `played_by` wrote the save, and `dropped` counts lines that can no longer be redone."""
+    """A fight with its  `played_by` wrote the save, and `dropped` counts lines that can no longer be redone."""
 
     def __init__(
         self,
@@ -146,15 +362,13 @@ class Session:
         self.entries[first + 1 :] = [replace(each, joined=True) for each in self.entries[first + 1 :]]
 
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
-        """Undo the last steps, latest first, by the stored undo steps or else by a replay.
-
-        The dice go back too: the fight counts those it drew from the seed.
+        """Undo the last steps, latest first, by the stored undo steps or else by a replay; the dice go back too.
 
         Raises Refusal if a replay is needed that may give another fight, unless `force` is set.
         """
         taken = self.undoable(steps)
         count = len(taken)
-        found = history.earlier(self.entries, self.start, self.fight, count, self._marker)
+        found = earlier(self.entries, self.start, self.fight, count, self._marker)
         if found is self.start:
             self._require_sound_start()
         self.fight = self._replayed(count, force=force) if found is None else found
@@ -193,27 +407,23 @@ class Session:
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
         budget = budget or Budget()
-        for replayed in self._played_again(rules or self.rules, self.entries):
+        for replayed in self._played_again(rules or self.rules, self.entries, self.start, 1):
             pay_for(replayed, budget)
             yield replayed
 
-    def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
-        """Replay lines from the start. Raises Refusal, naming the line, if one is now refused."""
-        fight = self.start
-        for number, entry in enumerate(entries, 1):
-            replayed = self._once_more(rules, number, entry, fight)
+    def _played_again(
+        self, rules: Rules, entries: Sequence[JournalEntry], fight: Fight, first: int
+    ) -> Iterator[Replayed]:
+        """Replay lines, numbered from `first`, on a fight. Raises Refusal, naming the line, if one is now refused."""
+        for number, entry in enumerate(entries, first):
+            try:
+                replayed = again(rules, entry, fight, self._marker)
+            except LimitReached:
+                raise
+            except RbfError as wrong:
+                raise refuse(f"{self.differs(number, entry)}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
             yield replayed
             fight = replayed.played.fight
-
-    def _once_more(self, rules: Rules, number: int, entry: JournalEntry, fight: Fight) -> Replayed:
-        """Replay a line on a fight. Raises Refusal, naming the line, if it is now refused."""
-        try:
-            return history.again(rules, entry, fight, self._marker)
-        except LimitReached:
-            raise
-        except RbfError as wrong:
-            again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
-            raise refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
@@ -226,22 +436,21 @@ class Session:
     def _altered(self) -> Iterator[str]:
         """Yield a message for each line, undone ones included, with a wrong checksum."""
         lines = [*self.entries, *reversed(self.undone_entries)]
-        for number in history.altered(lines, self._marker.mark(self.start)):
-            yield history.was_altered(number, lines[number - 1].line)
+        for number in altered(lines, self._marker.mark(self.start)):
+            before = "one before it taken away" if number > 1 else "the start of the fight"
+            yield f"line {number} of the journal was altered, or {before}: {lines[number - 1].line}"
 
     def faults(self, *, played: bool, budget: Budget | None = None) -> Iterator[str]:
         """Yield the journal's problems: altered lines and, if `played`, the first line with another result."""
         yield from self._altered()
-        if played:
-            yield from self._differing(budget)
-
-    def _differing(self, budget: Budget | None) -> Iterator[str]:
+        if not played:
+            return
         fight = self.start
         try:
             for number, replayed in enumerate(self.replay(budget), 1):
                 fight = replayed.played.fight
                 if not replayed.as_then:
-                    yield self.differs(number)
+                    yield self.differs(number, replayed.entry)
                     return
         except LimitReached:
             raise
@@ -251,29 +460,24 @@ class Session:
         if self._marker.mark(fight) != self.mark():
             yield "the journal does not lead to the fight that the save holds"
 
-    def differs(self, number: int) -> str:
-        """Return the message about a line, counted from 1, that gives another result than before."""
-        first = self._first_unknown(number)
-        return history.replay_differs(first, number, self.entries[number - 1].line, self.played_by)
-
-    def _first_unknown(self, number: int) -> int:
-        """Return the first line that may be the cause if line `number` differs: one before it without checksums may."""
+    def differs(self, number: int, entry: JournalEntry) -> str:
+        """Return the message about a line with another result; lines before it without checksums may be the cause."""
+        who = f" than when {self.played_by} played it" if self.played_by else ""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
             before.pop()
-        return len(before) + 1
+        if (first := len(before) + 1) < number:
+            return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
+        return f"line {number} of the journal comes out otherwise{who}: {entry.line}"
 
     def mark(self) -> str:
         """Return the checksum of the current fight."""
         return self._marker.mark(self.fight)
 
     def seal(self) -> None:
-        """Give checksums to the lines played since the save was read.
-
-        Raises OverwriteRefused if one would not read back.
-        """
+        """Give checksums to the new lines. Raises OverwriteRefused if one would not read back."""
         lines = [*self.entries, *reversed(self.undone_entries)]
-        found = history.with_checksum(lines, self.start, self.rules, self._marker)
+        found = with_checksum(lines, self.start, self.rules, self._marker)
         played = len(self.entries)
         self.entries, self.undone_entries = found[:played], found[played:][::-1]
 
@@ -288,28 +492,22 @@ class Session:
         return ["# this fight began from a save edited by hand: play this on a copy of that save"]
 
     def _replayed(self, count: int, *, force: bool) -> Fight:
-        """Return the fight before the last lines, by a replay.
-
-        Raises Refusal if it may differ and `force` is not set.
-        """
+        """Return the fight before the last lines, by a replay. Raises Refusal, without `force`, if it may differ."""
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
             again = Hint("{} replays the earlier lines under today's rules", "undo --force")
             raise refuse(wrong, hint=(again, Hint("see {}", "check")))
         fight = self.start
-        for replayed in self._played_again(self.rules, self.entries[:-count]):
+        for replayed in self._played_again(self.rules, self.entries[:-count], self.start, 1):
             fight = replayed.played.fight
         return fight
 
     def _again(self, entries: Sequence[JournalEntry], *, force: bool) -> list[Replayed]:
         """Replay lines on the current fight. Raises Refusal if one gives another result than before."""
-        found: list[Replayed] = []
-        for entry in entries:
-            fight = found[-1].played.fight if found else self.fight
-            number = len(self.entries) + len(found) + 1
-            replayed = self._once_more(self.rules, number, entry, fight)
+        first, found = len(self.entries) + 1, list[Replayed]()
+        for number, replayed in enumerate(self._played_again(self.rules, entries, self.fight, first), first):
             if not (replayed.as_then or force):
-                wrong = history.replay_differs(number, number, entry.line, self.played_by)
+                wrong = self.differs(number, replayed.entry)
                 raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))
             found.append(replayed)
         return found

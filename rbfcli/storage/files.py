@@ -10,11 +10,11 @@ import os
 import signal
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 from rbfcli.core.errors import Hint, InvalidFile, NoSuchFile, RbfError, StorageFailed, failed, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
@@ -23,44 +23,36 @@ from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
+def _raise(number: int, _frame: object) -> None:
+    """Raise KeyboardInterrupt and remember the signal that is to end the program."""
+    TerminationDeferred.number = number
+    raise KeyboardInterrupt
+
+
 class InterruptsDeferred:
     """A context in which SIGINT raises KeyboardInterrupt if it would otherwise end the process."""
 
     __slots__ = ("_changed",)
 
+    handlers: ClassVar[Mapping[int, Handler]] = {signal.SIGINT: signal.default_int_handler}
+
     def __enter__(self) -> None:
-        self._changed = _change(signal.SIGINT, signal.SIG_DFL, signal.default_int_handler)
+        self._changed = [number for number in self.handlers if _change(number, signal.SIG_DFL, self.handlers[number])]
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._changed:
-            _change(signal.SIGINT, signal.default_int_handler, signal.SIG_DFL)
+        for number in reversed(self._changed):
+            _change(number, self.handlers[number], signal.SIG_DFL)
 
 
 class TerminationDeferred(InterruptsDeferred):
     """A context in which SIGTERM raises KeyboardInterrupt too; `number` is the last signal received."""
 
-    __slots__ = ("_term_changed",)
+    __slots__ = ()
 
+    handlers: ClassVar[Mapping[int, Handler]] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: _raise}
     number: int = signal.SIGINT
-
-    def __enter__(self) -> None:
-        super().__enter__()
-        self._term_changed = _change(signal.SIGTERM, signal.SIG_DFL, _raise)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._term_changed:
-            _change(signal.SIGTERM, _raise, signal.SIG_DFL)
-        super().__exit__(kind, error, trace)
-
-
-def _raise(number: int, _frame: object) -> None:
-    """Raise KeyboardInterrupt and remember the signal that is to end the program."""
-    TerminationDeferred.number = number
-    raise KeyboardInterrupt
 
 
 def _change(number: int, old: Handler, new: Handler) -> bool:
@@ -109,6 +101,15 @@ def os_error_text(error: OSError) -> str:
     return _WORDS.get(number) or os.strerror(number).lower()
 
 
+@contextmanager
+def failing(what: str, hint: str = "", error: type[RbfError] = StorageFailed) -> Iterator[None]:
+    """Raise an OSError as an error that begins with what cannot be done."""
+    try:
+        yield
+    except OSError as wrong:
+        raise failed(f"{what}: {os_error_text(wrong)}", hint=hint, error=error) from None
+
+
 def irregular_kind(status: os.stat_result) -> str:
     """Return what a file is if it is not a regular file, else an empty string."""
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""
@@ -134,10 +135,7 @@ def require_path(path: str, error: type[RbfError] = InvalidFile) -> None:
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
-    """Return the contents of a regular file. Raises InvalidFile, also for a link unless `follow` is set.
-
-    No lock is needed, because saves are replaced as a whole.
-    """
+    """Return the contents of a regular file, without a lock. Raises InvalidFile, also for a link without `follow`."""
     if follow and path == STANDARD_INPUT:
         return standard_input()
     require_path(path)
@@ -256,14 +254,11 @@ def _replace_patiently(old: str, new: str) -> None:
 @cache
 def standard_input() -> bytes:
     """Return all of standard input, read once. Raises InvalidFile past the size limit for files."""
-    try:
+    with failing("cannot read standard input", error=InvalidFile):
         return _contents(0, PIECE, "standard input")
-    except OSError as error:
-        raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
 
 
 def _contents(descriptor: int, piece: int, name: str) -> bytes:
-    """Return everything in an open file, read in pieces of at most so many bytes. Raises OSError or InvalidFile."""
     parts, left = [], FILE_BYTES + 1
     while left > 0 and (part := os.read(descriptor, min(left, piece))):
         parts.append(part)
@@ -302,13 +297,10 @@ def remove_leftovers(folder: Folder, name: str) -> None:
     """Remove temporary files of killed writers of `name`, if the folder can be listed. Requires its lock."""
     start, end = f".{name}.", ".tmp"
     length = len(start) + 2 * _RANDOM_BYTES + len(end)
-    try:
-        names = folder.names()
-    except OSError:
-        return
-    for each in names:
-        if len(each) == length and each.startswith(start) and each.endswith(end):
-            folder.discard(each)
+    with suppress(OSError):
+        for each in folder.names():
+            if len(each) == length and each.startswith(start) and each.endswith(end):
+                folder.discard(each)
 
 
 def _give_mode(descriptor: int, old: os.stat_result | None) -> None:
@@ -334,9 +326,6 @@ def _write_all(descriptor: int, content: bytes) -> None:
         rest = rest[written:]
 
 
-FIRST = 4_096
-
-
 def same_file(one: str, other: str) -> bool:
     """Return whether two paths lead to one file, links resolved."""
     try:
@@ -348,9 +337,7 @@ def same_file(one: str, other: str) -> bool:
 def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, owner: str = "") -> None:
     """Write a file atomically, by renaming a temporary one, keeping the mode of the `old` one.
 
-    An interrupt leaves no temporary file. Raises OSError.
-
-    The temporary file is named after its `owner`, if that is not the file itself.
+    An interrupt leaves no temporary file. It is named after its `owner`, by default the file itself. Raises OSError.
     """
     with InterruptsDeferred():
         temporary = temporary_name(owner or name)
@@ -362,54 +349,40 @@ def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, o
             raise
 
 
-class AtomicFile:
-    """A file without a lock, replaced atomically; a save is a `LockedFile`. All methods raise StorageFailed."""
+def open_folder(path: str, *, is_save: bool = False) -> tuple[Folder, str]:
+    """Return the open folder of a file, and the file's name. Raises StorageFailed, or InvalidFile for a save."""
+    require_path(path, StorageFailed)
+    place, name = os.path.split(path)
+    if not name:
+        raise failed(f"{path!r} is not a file name")
+    try:
+        return Folder(place), name
+    except FileNotFoundError:
+        raise missing_file(path) if is_save else failed(f"no such folder: {place}") from None
+    except OSError as error:
+        raise failed(f"cannot open {path}: {os_error_text(error)}") from None
 
-    __slots__ = ("_name", "_place", "path")
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._place, self._name = os.path.split(path)
-        require_path(path, StorageFailed)
-        if not self._name:
-            raise failed(f"{path!r} is not a file name")
+def require_place(path: str) -> None:
+    """Check that the folder of a file exists and that only a regular file would be replaced. Raises StorageFailed."""
+    with _place_open(path):
+        return
 
-    def beginning(self) -> bytes:
-        """Return the first bytes of the file; empty if there is none."""
-        with self._place_open("read") as (folder, status):
-            if status is None:
-                return b""
-            descriptor = folder.open(self._name, os.O_RDONLY | NO_BLOCK)
-            try:
-                return os.read(descriptor, FIRST)
-            finally:
-                os.close(descriptor)
 
-    def require_place(self) -> None:
-        """Check that the folder exists and that only a regular file would be replaced."""
-        with self._place_open("written"):
-            return
+def replace_file(path: str, content: bytes) -> None:
+    """Replace a file without a lock in one step, keeping its mode. Raises StorageFailed. A save is a `LockedFile`."""
+    with _place_open(path) as (folder, name, status):
+        put(folder, name, content, status)
 
-    def replace(self, content: bytes) -> None:
-        """Replace the file in one step, keeping its mode."""
-        with self._place_open("written") as (folder, status):
-            put(folder, self._name, content, status)
 
-    @contextmanager
-    def _place_open(self, done: str) -> Iterator[tuple[Folder, os.stat_result | None]]:
-        """Yield the open folder and the status of the file in it, None if there is no file."""
-        try:
-            folder = Folder(self._place)
-        except FileNotFoundError:
-            raise failed(f"no such folder: {self._place}") from None
-        except OSError as error:
-            raise failed(f"cannot write {self.path}: {os_error_text(error)}") from None
-        try:
-            status = folder.status(self._name)
+@contextmanager
+def _place_open(path: str) -> Iterator[tuple[Folder, str, os.stat_result | None]]:
+    folder, name = open_folder(path)
+    try:
+        with failing(f"{path} cannot be written"):
+            status = folder.status(name)
             if status is not None and (kind := irregular_kind(status)):
-                raise failed(f"{self.path} is {kind}")
-            yield folder, status
-        except OSError as error:
-            raise failed(f"{self.path} cannot be {done}: {os_error_text(error)}") from None
-        finally:
-            folder.close()
+                raise failed(f"{path} is {kind}")
+            yield folder, name, status
+    finally:
+        folder.close()

@@ -104,7 +104,7 @@ class IncludedFiles:
         if sum(map(len, self._texts.values())) > FILE_BYTES:
             raise at_most(f"{path}: the included files together", f"{FILE_BYTES:,} bytes")
         if odd := wrong_value(tables):
-            self.odd.append(_mistake(*odd, path))
+            self.odd.append(Mistake(*odd, file=path))
         chain = (*chain, path)
         for number, target in enumerate(self._targets(tables, path)):
             self._budget.spend(INCLUDE * len(chain) + len(self._texts), "too many includes", "name each file once")
@@ -121,11 +121,11 @@ class IncludedFiles:
             inner = shipped or included_path(target, folder, top)
         except InvalidFile as wrong:
             hint = wrong.hint or str(did_you_mean(near_files(folder, target, ".toml")))
-            self._miss(_mistake(place, wrong.message, path, hint))
+            self._miss(Mistake(place, wrong.message, hint, file=path))
             return
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
-            self._miss(_mistake(place, f"circular include: {' -> '.join((*chain, inner))}", path))
+            self._miss(Mistake(place, f"circular include: {' -> '.join((*chain, inner))}", file=path))
             return
         if len(chain) > INCLUDES_NESTED:
             where = Places([(path, self._texts[path])]).at(place).line_text
@@ -137,7 +137,7 @@ class IncludedFiles:
         targets = tables.pop("include", [])
         if isinstance(targets, list) and all(isinstance(each, str) for each in targets):
             return targets
-        self._miss(_mistake(("include",), 'must be a list of files: include = ["party.toml"]', path))
+        self._miss(Mistake(("include",), 'must be a list of files: include = ["party.toml"]', file=path))
         return []
 
     def _miss(self, wrong: Mistake) -> None:
@@ -149,11 +149,7 @@ class IncludedFiles:
         origin: dict[tuple[str, ...], str] = {}
         for name, tables in self._parts.items():
             for key in _merge(tables, name, self.tables, origin):
-                self.wrong.append(_mistake(key, f"is also in {origin[key]}", name, "keep one of them"))
-
-
-def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "") -> Mistake:
-    return Mistake(path, message, hint, file=file)
+                self.wrong.append(Mistake(key, f"is also in {origin[key]}", "keep one of them", file=name))
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:

@@ -68,11 +68,6 @@ def save_path(chosen: str | None, environ: Mapping[str, str]) -> str:
     return chosen or environ.get("RBF_ENCOUNTER") or DEFAULT_SAVE
 
 
-def config_folder(environ: Mapping[str, str]) -> str | None:
-    """Return the folder of the user's settings, or None if the user has no home."""
-    return _own_folder("CONFIG", environ)
-
-
 def config_file(environ: Mapping[str, str]) -> str:
     """Return the configuration file: `$RBF_CONFIG`, else the user's if it exists; empty if there is none."""
     named = environ.get("RBF_CONFIG", "")
@@ -84,7 +79,7 @@ def config_file(environ: Mapping[str, str]) -> str:
 
 def users_config(environ: Mapping[str, str]) -> str:
     """Return the path of the user's configuration file, existing or not; empty if there is no home."""
-    folder = config_folder(environ)
+    folder = _own_folder("CONFIG", environ)
     return f"{folder}/config.toml" if folder else ""
 
 
@@ -213,7 +208,6 @@ def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
 
 
 def _shipped(folder: str) -> str:
-    """Return the path of a bundled folder: in the wheel, or at the top of a checkout."""
     packed = os.path.join(_PACKAGE, "_data", folder)
     return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
 

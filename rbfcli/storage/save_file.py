@@ -11,22 +11,22 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from rbfcli.core.errors import RbfError, StorageFailed, at_most, failed
+from rbfcli.core.errors import RbfError, at_most, failed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
     READ,
     Folder,
+    failing,
     irregular_kind,
     is_durable,
     missing_file,
-    os_error_text,
+    open_folder,
     put,
     read_all,
     read_file,
     release,
     remove_leftovers,
-    require_path,
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
 from rbfcli.storage.toml import read_toml
@@ -50,30 +50,26 @@ _PAUSE = 0.005
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
-    """Lock the save `name` and return the lock's descriptor. Raises StorageFailed.
-
-    The lock file is never deleted; otherwise two processes could hold the lock.
-    """
+    """Lock the save `name` and return the lock's descriptor. Raises StorageFailed."""
+    lock_file = f".{name}.lock"  # never deleted; otherwise two processes could hold the lock
+    with failing(f"cannot lock {name} with {lock_file}"):
+        descriptor = folder.open(lock_file, os.O_RDWR | os.O_CREAT)
     try:
-        descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
-    except OSError as error:
-        raise failed(f"cannot lock {name} with .{name}.lock: {os_error_text(error)}") from None
-    try:
-        _check(os.fstat(descriptor), name)
-        _wait(descriptor, name, timeout)
-        _sign(descriptor)
-    except OSError as error:
-        release(descriptor)
-        raise failed(f"cannot lock {name}: {os_error_text(error)}") from None
+        with failing(f"cannot lock {name}"):
+            _check(os.fstat(descriptor), f"cannot lock {name} with {lock_file}")
+            _wait(descriptor, name, timeout)
+            with suppress(OSError):  # for the message of waiting processes
+                os.lseek(descriptor, 0, os.SEEK_SET)
+                os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
     except BaseException:
         release(descriptor)
         raise
     return descriptor
 
 
-def _check(status: os.stat_result, name: str) -> None:
+def _check(status: os.stat_result, problem: str) -> None:
     if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
-        raise failed(f"cannot lock {name} with .{name}.lock: it is a link or not a regular file", hint="remove it")
+        raise failed(f"{problem}: it is a link or not a regular file", hint="remove it")
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
@@ -88,13 +84,6 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
                 holder = _holder(descriptor)
                 raise failed(f"{name} is in use by {holder}", hint="try again when it is done") from None
             time.sleep(min(_PAUSE, left))
-
-
-def _sign(descriptor: int) -> None:
-    """Write this process's id into the lock file, for the message of waiting processes; a failure does not matter."""
-    with suppress(OSError):
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
 
 
 def _holder(descriptor: int) -> str:
@@ -127,16 +116,7 @@ class LockedFile:
         self._path, self._timeout, self._create = path, timeout, create
 
     def __enter__(self) -> Self:
-        place, self._name = os.path.split(self._path)
-        require_path(self._path, StorageFailed)
-        if not self._name:
-            raise failed(f"{self._path!r} is not a file name")
-        try:
-            self._folder = Folder(place)
-        except FileNotFoundError:
-            raise missing_file(self._path) if not self._create else failed(f"no such folder: {place}") from None
-        except OSError as error:
-            raise failed(f"cannot open {self._path}: {os_error_text(error)}") from None
+        self._folder, self._name = open_folder(self._path, is_save=not self._create)
         try:
             if not self._create:
                 self._must_exist()
@@ -159,10 +139,8 @@ class LockedFile:
     def read(self) -> bytes:
         """Return the bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if unreadable."""
         self._must_exist()
-        try:
+        with failing(f"cannot read {self._path}"):
             return read_all(self._folder.open(self._name, READ), self._path)
-        except OSError as error:
-            raise failed(f"cannot read {self._path}: {os_error_text(error)}") from None
 
     def replace(self, content: bytes) -> None:
         """Replace the save with `content`, in one step and durably.
@@ -173,16 +151,12 @@ class LockedFile:
         if len(content) > FILE_BYTES:
             raise at_most(self._path, f"{FILE_BYTES:,} bytes", f"{len(content):,}")
         old = self._status()
-        try:
+        with failing(f"cannot save {self._path}", hint="nothing has changed"):
             remove_leftovers(self._folder, self._name)
             self._put(self._name, content, old)
-        except OSError as error:
-            raise failed(f"cannot save {self._path}: {os_error_text(error)}", hint="nothing has changed") from None
-        try:
+        with failing(f"{self._path} is saved, but might not survive a power cut"):
             if is_durable():
                 self._folder.sync()
-        except OSError as error:
-            raise failed(f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}") from None
 
     def keep_copy(self, ending: str) -> None:
         """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
@@ -199,18 +173,14 @@ class LockedFile:
 
     def kept(self) -> list[int]:
         """Return the numbers of the kept saves, in order. Raises StorageFailed."""
-        try:
+        with failing(f"cannot find the backups of {self._path}"):
             return kept_numbers(self._name, self._folder.names())
-        except OSError as error:
-            raise failed(f"cannot find the backups of {self._path}: {os_error_text(error)}") from None
 
     def read_kept(self, number: int) -> bytes:
         """Return the bytes of a kept save. Raises InvalidFile or StorageFailed."""
         name = kept_name(self._name, number)
-        try:
+        with failing(f"cannot read {name}"):
             return read_all(self._folder.open(name, READ), name)
-        except OSError as error:
-            raise failed(f"cannot read {name}: {os_error_text(error)}") from None
 
     def discard_kept(self, number: int) -> None:
         """Remove a kept save after it has been restored."""
@@ -222,13 +192,9 @@ class LockedFile:
             self._copy(kept_name(self._name, latest + 1), content)
 
     def _copy(self, name: str, content: bytes) -> None:
-        try:
+        with failing(f"cannot copy {self._path} to {name}", hint="nothing has changed"):
             if self._folder.status(name) is None:
                 self._put(name, content, self._status())
-        except OSError as error:
-            raise failed(
-                f"cannot copy {self._path} to {name}: {os_error_text(error)}", hint="nothing has changed"
-            ) from None
 
     def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
         put(self._folder, name, content, old, self._name)
@@ -238,12 +204,9 @@ class LockedFile:
             raise missing_file(self._path)
 
     def _status(self) -> os.stat_result | None:
-        """Return the status of the save. Raises StorageFailed if it must not be replaced."""
-        try:
+        with failing(f"cannot use {self._path}"):
             status = self._folder.status(self._name)
             reason = status and _objection(status, self._folder)
-        except OSError as error:
-            raise failed(f"cannot use {self._path}: {os_error_text(error)}") from None
         if reason:
             raise failed(f"{self._path} is {reason}")
         return status

@@ -61,7 +61,8 @@ def wrong_value(tables: dict[str, Any]) -> tuple[Place, str] | None:
                 if kind is dict or kind is list:
                     inner.append(value)
                 elif kind is int and not -INTEGER <= value <= INTEGER:
-                    return _path_of(value, tables), f"is {_size(value)}; write a whole number from -2^53 to 2^53"
+                    size = f"{value:.3e}" if abs(value) < 10**300 else "too big"
+                    return _path_of(value, tables), f"is {size}; write a whole number from -2^53 to 2^53"
                 elif kind not in _KINDS:
                     return _path_of(value, tables), f"is {value}; write a whole number or text in quotes"
         if not inner:
@@ -78,12 +79,13 @@ def walk(value: Any, path: Place = ()) -> Iterator[tuple[Place, Any]]:
             yield from walk(each, (*path, key))
 
 
+def count_entries(part: Any) -> int:
+    """Return the number of entries in a table or list, including nested ones."""
+    return sum(1 for _ in walk(part)) - 1
+
+
 def _path_of(value: Any, tables: dict[str, Any]) -> Place:
     return next(path for path, each in walk(tables) if each is value)
-
-
-def _size(number: int) -> str:
-    return f"{number:.3e}" if abs(number) < 10**300 else "too big"
 
 
 Path = tuple[str, ...]
@@ -130,10 +132,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Return a UTF-8 file as composed text, without byte order mark and with LF lines.
-
-    Raises InvalidFile with the line that is not UTF-8, or LimitReached.
-    """
+    """Return a UTF-8 file as composed text with LF lines and no byte order mark. Raises InvalidFile or LimitReached."""
     try:
         return composed(raw.decode().removeprefix("\ufeff").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli
+from msgspec import Struct
 
 from rbfcli.core.errors import InvalidFile, invalid
 from rbfcli.core.limits import TABLES_NESTED
@@ -31,16 +31,17 @@ QUOTED = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
-_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
-_BLANK_IN_LINE = re.compile(r"[ \t]*")
-_BARE_PART = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*")
-_PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
+_PART = re.compile(rf"[ \t]*([A-Za-z0-9_-]+|{QUOTED.pattern})[ \t]*", re.DOTALL)
+_VALUE = re.compile(rf"{QUOTED.pattern}|[^,\]}}\n#]*[^,\]}}\n#\s]", re.DOTALL)
+_EQUALS, _HEADER_END = re.compile(r"=[ \t]*"), re.compile(r"\]\]?")
+# White space and comments between lines; and inside a list or an inline table.
+_BLANK, _GAP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*"), re.compile(r"(?:[ \t\r\n,]+|#[^\n]*)*")
 
 
-class SourceRange(NamedTuple):
+class SourceRange(Struct):
     """The places where a path is written: its keys, and its value unless it is a table with a header."""
 
-    keys: tuple[Span, ...] = ()
+    keys: list[Span] = []
     value: Span | None = None
 
     @property
@@ -55,41 +56,38 @@ class _NoToml(Exception):
 
 def spots(text: str) -> dict[Place, SourceRange]:
     """Return the place of every path in a text; in invalid TOML, up to the error."""
-    reader = _read(text)
-    return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
+    return _read(text).found
 
 
 def _read(text: str) -> _Reader:
     reader = _Reader(text)
-    with suppress(_NoToml, RecursionError):
+    with suppress(_NoToml, RecursionError, ValueError):
         reader.read()
     return reader
 
 
 class _Reader:
-    """A scanner of TOML text; `keys` and `values` are the places found, `definitions` the start of each path."""
+    """A scanner of TOML text; `found` has the places, `definitions` the start of each path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.keys: dict[Place, list[Span]] = {}
-        self.values: dict[Place, Span] = {}
+        self.found: dict[Place, SourceRange] = {}
         self.definitions: list[tuple[Place, int]] = []
+        self._at = 0
         self._headers: set[Place] = set()
         self._lists: dict[Place, int] = {}
 
     def read(self) -> None:
         table: Place = ()
-        at = self._past(_BLANK, 0)
-        while at < len(self.text):
-            if self.text[at] == "[":
-                table, at = self._header(at)
+        while self._take(_BLANK).end() < len(self.text):
+            several = self._has("[[")
+            if several or self._has("["):
+                table = self._header(several=several)
             else:
-                at = self._pair(table, at)
-            at = self._past(_BLANK, at)
+                self._pair(table)
 
-    def _header(self, at: int) -> tuple[Place, int]:
-        several = self.text.startswith("[[", at)
-        parts, at = self._parts(at + 1 + several)
+    def _header(self, *, several: bool) -> Place:
+        parts = self._parts()
         path: Place = ()
         for depth, (part, span) in enumerate(parts, 1):
             path = (*path, part)
@@ -100,96 +98,68 @@ class _Reader:
                 path = (*path, self._lists[path])
                 self._name(path, span)
         self.definitions.append((path, parts[0][1][0]))
-        return path, self._expect("]]" if several else "]", at)
+        self._take(_HEADER_END)
+        return path
 
-    def _pair(self, table: Place, at: int) -> int:
-        parts, at = self._parts(at)
-        path = table
+    def _pair(self, table: Place) -> None:
+        parts, path = self._parts(), table
         for part, span in parts:
             path = (*path, part)
             self._name(path, span)
         self.definitions.append((path, parts[0][1][0]))
-        return self._value(path, self._past(_BLANK_IN_LINE, self._expect("=", at)))
+        self._take(_EQUALS)
+        self._value(path)
 
     def _name(self, path: Place, span: Span, *, header: bool = False) -> None:
         """Record where a path is named. Its own header comes first, even if it is written later."""
-        named = self.keys.setdefault(path, [])
-        if header and path not in self._headers:
+        named = self.found.setdefault(path, SourceRange()).keys
+        named.insert(0 if header and path not in self._headers else len(named), span)
+        if header:
             self._headers.add(path)
-            named.insert(0, span)
-        else:
-            named.append(span)
 
-    def _parts(self, at: int) -> tuple[list[tuple[str, Span]], int]:
-        """Return the parts of a dotted key, each with its place, and the end of the key."""
-        parts = []
-        while True:
-            bare = _BARE_PART.match(self.text, at)
-            if bare:
-                parts.append((bare[1], bare.span(1)))
-                at = bare.end()
-            else:
-                part, at = self._quoted_part(self._past(_BLANK_IN_LINE, at))
-                parts.append(part)
-            if self.text[at : at + 1] != ".":
-                return parts, at
+    def _parts(self) -> list[tuple[str, Span]]:
+        parts: list[tuple[str, Span]] = []
+        while not parts or self._has("."):
             if len(parts) > TABLES_NESTED:  # each part is recorded with all before it
                 raise _NoToml
-            at += 1
+            found = self._take(_PART)
+            parts.append((_key(found[1]), found.span(1)))
+        return parts
 
-    def _quoted_part(self, at: int) -> tuple[tuple[str, Span], int]:
-        found = QUOTED.match(self.text, at) if self.text[at : at + 1] in ("'", '"') else None
-        if not found:
-            raise _NoToml
-        return (_key(found[0]), found.span()), self._past(_BLANK_IN_LINE, found.end())
-
-    def _value(self, path: Place, at: int) -> int:
-        """Record the places of the value at a path and all its parts, and return its end."""
-        first = self.text[at : at + 1]
-        if first == "[":
-            end = self._list(path, at + 1)
-        elif first == "{":
-            end = self._inline(path, at + 1)
+    def _value(self, path: Place) -> None:
+        start, number = self._at, 0
+        if self._has("["):
+            while not self._ends("]"):
+                self._value((*path, number))
+                number += 1
+        elif self._has("{"):
+            while not self._ends("}"):
+                self._pair(path)
         else:
-            found = (QUOTED if first in ("'", '"') else _PLAIN_VALUE).match(self.text, at)
-            if not found:
-                raise _NoToml
-            end = found.end()
-        self.values[path] = (at, end)
-        return end
+            self._take(_VALUE)
+        self.found.setdefault(path, SourceRange()).value = (start, self._at)
 
-    def _list(self, path: Place, at: int) -> int:
-        number = 0
-        while True:
-            at = self._past(_BLANK, at)
-            if self.text[at : at + 1] == "]":
-                return at + 1
-            inner = (*path, number)
-            self.keys.setdefault(inner, [])
-            at = self._past(_BLANK, self._value(inner, at))
-            at += self.text[at : at + 1] == ","
-            number += 1
+    def _ends(self, mark: str) -> bool:
+        self._take(_GAP)
+        return self._has(mark)
 
-    def _inline(self, path: Place, at: int) -> int:
-        while True:
-            at = self._past(_BLANK, at)
-            if self.text[at : at + 1] == "}":
-                return at + 1
-            at = self._past(_BLANK, self._pair(path, at))
-            at += self.text[at : at + 1] == ","
+    def _has(self, mark: str) -> bool:
+        """Return whether a mark is next, and pass it."""
+        found = self.text.startswith(mark, self._at)
+        self._at += len(mark) * found
+        return found
 
-    def _past(self, what: re.Pattern[str], at: int) -> int:
-        found: Any = what.match(self.text, at)
-        return int(found.end())
-
-    def _expect(self, mark: str, at: int) -> int:
-        if not self.text.startswith(mark, at):
+    def _take(self, what: re.Pattern[str]) -> re.Match[str]:
+        found = what.match(self.text, self._at)
+        if found is None:
             raise _NoToml
-        return at + len(mark)
+        self._at = found.end()
+        return found
 
 
 def _key(written: str) -> str:
-    """Return the key written in quotes."""
+    if written[0] not in "\"'":
+        return written
     if "\\" not in written or written[0] == "'":
         return written[1:-1]
     return next(iter(tomli.loads(f"{written}=0")))
@@ -215,13 +185,9 @@ class Places:
     def __init__(self, sources: Sequence[tuple[str, str]]) -> None:
         self._sources = sources
         self._spots = [spots(text) for _, text in sources]
-        self._begins: dict[int, list[int]] = {}
 
     def at(self, path: Place, file: str = "") -> Position:
-        """Return the place of a path, or of the nearest table around it.
-
-        It is looked for in `file` or, without one, in the file that contains most of the path.
-        """
+        """Return the place of a path, or of the nearest table around it, in `file` or the file that has most of it."""
         for length in range(len(path), 0, -1):
             for number, (name, _) in enumerate(self._sources):
                 spot = self._spots[number].get(path[:length])
@@ -231,10 +197,7 @@ class Places:
 
     def _position(self, number: int, start: int) -> Position:
         name, text = self._sources[number]
-        if number not in self._begins:
-            self._begins[number] = [0, *(at + 1 for at, letter in enumerate(text) if letter == "\n")]
-        line = bisect_right(self._begins[number], start)
-        return Position(number, name, line, start - self._begins[number][line - 1] + 1)
+        return Position(number, name, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
 
 
 def mended(text: str, fixes: Sequence[tuple[Place, Fix]]) -> tuple[str, dict[Place, Any]]:

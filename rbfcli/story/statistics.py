@@ -25,7 +25,7 @@ from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight, everyone
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.render.json_types.fights import Fall, Health, Loss, Person
-from rbfcli.session.journal import Replayed
+from rbfcli.session.session import Replayed
 from rbfcli.story.luck import Chances, DiceTotals, Successes
 
 

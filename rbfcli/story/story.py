@@ -18,8 +18,7 @@ from rbfcli.render.layout import moment, other_groups, waiting_lines
 from rbfcli.render.narration import heading, lines_of
 from rbfcli.render.rolls import Part, indented
 from rbfcli.render.sentences import Style
-from rbfcli.session.journal import Replayed
-from rbfcli.session.session import Session
+from rbfcli.session.session import Replayed, Session
 from rbfcli.story.luck import Chances
 from rbfcli.story.statistics import Statistics, Tally
 
@@ -117,7 +116,7 @@ def story_of(session: Session, style: Style) -> Story:
     try:
         for number, replayed in enumerate(session.replay(rules=replace(rules, watch=chances.watch)), 1):
             if not replayed.as_then:
-                faults.append(session.differs(number))
+                faults.append(session.differs(number, replayed.entry))
             tally.count(replayed)
             chapters.tell(replayed)
     except LimitReached:

@@ -46,7 +46,7 @@ from rbfcli.render.terminal import line_width
 from rbfcli.script.output import Streams
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, same_file
+from rbfcli.storage.files import read_file, replace_file, require_place, same_file
 
 Print = Callable[[str], None]
 INPUT, OUTPUT = 0, 1
@@ -145,13 +145,13 @@ def page_writer(path: str, save: str, *, force: bool) -> Print:
 
     Raises UsageError if the path is the save, Refusal if another file exists, StorageFailed.
     """
-    file = AtomicFile(path)
     if same_file(path, save):
         raise must_be("--html", "a different file from the save", hint="use --html table.html")
-    beginning = file.beginning()
-    if beginning and MADE_BY.encode() not in beginning and not force:
+    require_place(path)
+    before = read_file(path) if os.path.lexists(path) else b""
+    if before and MADE_BY.encode() not in before and not force:
         raise refuse(f"{path} already exists and is not a page of rbf watch", hint="use --force to replace it")
-    return lambda text: file.replace(text.encode("utf-8", "backslashreplace"))
+    return lambda text: replace_file(path, text.encode("utf-8", "backslashreplace"))
 
 
 ONLY_HERE = "Only this machine can open it. For phones in your network, add --host 0.0.0.0. Ctrl-C ends."

@@ -9,8 +9,8 @@ import pytest
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import StorageFailed
 from rbfcli.core.limits import LINE_BYTES, STEPS
-from rbfcli.session.journal import read_entries
 from rbfcli.session.saves import from_bytes
+from rbfcli.session.session import read_entries
 from rbfcli.storage.save_file import LockedFile
 
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"

@@ -9,10 +9,10 @@ from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfE
 from rbfcli.core.limits import STEPS_BACK
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
-from rbfcli.session import journal
+from rbfcli.session import session as journal
 from rbfcli.session.file_store import FileStorage
-from rbfcli.session.journal import chained
 from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import chained
 
 LINES = ("init", "note one", "set ada hp=9", "damage ada 2 --force", "note five")
 
@@ -277,8 +277,8 @@ def test_nobody_goes_back_where_neither_the_steps_nor_the_journal_are_sure(save,
 
 
 def test_only_the_latest_lines_keep_the_way_back(monkeypatch, save):
-    monkeypatch.setattr("rbfcli.session.journal.STEPS_BACK", 2)
-    monkeypatch.setattr("rbfcli.session.journal.STEPS_BACK", 2)
+    monkeypatch.setattr("rbfcli.session.session.STEPS_BACK", 2)
+    monkeypatch.setattr("rbfcli.session.session.STEPS_BACK", 2)
     session = save.session
     for number in range(4):
         session.perform(read_line(f"note {number}", session.rules, session.fight))
@@ -324,7 +324,7 @@ def test_an_edit_that_changes_nothing_is_none(save):
 
 
 def test_a_line_that_would_not_read_back_is_not_saved(save, monkeypatch):
-    monkeypatch.setattr("rbfcli.session.journal.line_for", lambda _: "note something else")
+    monkeypatch.setattr("rbfcli.session.session.line_for", lambda _: "note something else")
     wrong = save.refused("note on", OverwriteRefused)
     assert wrong.message == "the line 'note something else' would not read back as written"
 

@@ -103,9 +103,9 @@ def test_a_journal_that_is_cut_off_leads_as_far_as_it_can(path):
     text = path.read_text()
     start = text[text.index("[start]") :]
     cut = text[: text.index("damage ada")] + "dama"
-    found = repaired((cut + "\n'''\n" + start).encode(), "save")
-    assert found.session.journal == ["init", "note one", "set ada hp=9"]
-    assert found.session.fight.combatants["ada"].hp == 9
+    session, _ = repaired((cut + "\n'''\n" + start).encode(), "save")
+    assert session.journal == ["init", "note one", "set ada hp=9"]
+    assert session.fight.combatants["ada"].hp == 9
 
 
 def test_where_the_start_is_lost_the_fight_is_a_new_start(repair):
@@ -147,7 +147,7 @@ def test_every_cut_of_a_save_is_answered(path):
     found = []
     for end in range(0, len(raw), 97):
         with contextlib.suppress(InvalidFile):
-            found.append(repaired(raw[:end], "save").session.journal)
+            found.append(repaired(raw[:end], "save")[0].journal)
     assert found[-1] == list(LINES)
     assert all(journal == list(LINES)[: len(journal)] for journal in found)
 
@@ -161,7 +161,7 @@ def test_what_holds_no_sound_fight_is_refused(what):
 @pytest.mark.usefixtures("rbf")
 def test_a_revision_that_is_no_number_is_left_behind(path):
     text = path.read_text().replace("revision = 5", 'revision = "x"')
-    found = repaired(text.encode(), "save").session
+    found, _ = repaired(text.encode(), "save")
     assert (found.revision, len(found.journal)) == (0, len(LINES))
 
 

@@ -104,6 +104,7 @@ NOT_READ = {
         b'a = 1\nb = """\na = 5\n[a]\n"""\na = 3',
         "f.toml:6: a is defined twice, first on line 1",
     ),
+    "a key twice before a wrong one": (b'a = 1\na = 2\n"\\q" = 1', "f.toml:2: a is defined twice, first on line 1"),
     "a combatant twice": (
         b"[combatants.vex]\nhp = 1\n[combatants.bo]\nhp = 1\n[combatants.vex]\nhp = 2\n",
         "f.toml:5: combatants.vex is defined twice, first on line 1; rename one of them",

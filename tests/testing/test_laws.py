@@ -392,7 +392,7 @@ def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
 def test_a_save_that_does_not_lead_to_its_fight_is_found(monkeypatch):
     fight = fights.Player("duel", "saved")
     fight.take("init")
-    monkeypatch.setattr("rbfcli.session.journal.chained", lambda *_: "0" * 12)
+    monkeypatch.setattr("rbfcli.session.session.chained", lambda *_: "0" * 12)
     monkeypatch.setattr("rbfcli.session.saves.journal_text", lambda _: "init  # 111111111111 -\n")
     with pytest.raises(LawViolation, match="line 1 of the journal was altered"):
         fight.take(fights.SAVED)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.engine.player_view import seen
 from rbfcli.render.page import message_page, page
-from rbfcli.storage.files import AtomicFile
+from rbfcli.storage.files import replace_file
 from tests.conftest import LONG
 from tests.fuzz.hostile import renamed
 from tests.render import fights
@@ -131,7 +131,7 @@ def test_a_page_is_replaced_whole_and_keeps_its_mode(tmp_path):
     path = tmp_path / "page.html"
     path.write_text("old")
     path.chmod(0o640)
-    AtomicFile(str(path)).replace(b"new")
+    replace_file(str(path), b"new")
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o640)
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
 
@@ -145,7 +145,7 @@ def test_what_cannot_be_renamed_leaves_no_rest(tmp_path, monkeypatch):
 
     monkeypatch.setattr("rbfcli.storage.files.Folder.rename", full)
     with pytest.raises(Exception, match="cannot be written: the disk is full"):
-        AtomicFile(str(path)).replace(b"new")
+        replace_file(str(path), b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
     assert path.read_text() == "old"
 

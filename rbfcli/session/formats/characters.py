@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rbfcli.core.errors import invalid
-from rbfcli.session.formats.d20 import add_abilities, add_speeds, proficiency
+from rbfcli.session.formats.fifth_edition import add_abilities, add_speeds, proficiency
 from rbfcli.session.formats.foundry import DEGREES, SAVES
 from rbfcli.session.formats.incoming import (
     ABILITIES,
@@ -41,8 +41,6 @@ def is_beyond(data: Mapping[str, Any]) -> bool:
 
 
 class _Totals:
-    """The totals of a character: level, proficiency bonus, ability scores, and the sums of its modifiers."""
-
     def __init__(self, data: Mapping[str, Any]) -> None:
         modifiers = data.get("modifiers")
         self.modifiers = [
@@ -91,9 +89,8 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     person.health(most, None if most is None else most - lost, number(data.get("temporaryHitPoints")))
     proficient = {*totals.named("proficiency")}
     saving = [key for key, word in ABILITIES.items() if f"{word}-saving-throws" in proficient]
-    saves = {key: totals.of(key) + totals.proficiency for key in saving}
-    add_abilities(person, totals.scores, saves)
-    person.sheet["initiative_bonus"] = totals.of("dex") + totals.bonus("initiative")
+    saves = [(key, totals.of(key) + totals.proficiency) for key in saving]
+    add_abilities(person, totals.scores, saves, totals.of("dex") + totals.bonus("initiative"))
     worn = [each.get("definition") for each in several(data.get("inventory")) if each.get("equipped")]
     _add_armour(person, worn, totals)
     for each in worn:
@@ -102,7 +99,7 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     _add_beyond_slots(person, data)
     for kind, field in TYPES.items():
         for word in totals.named(kind):
-            person.sheet.setdefault(field, []).append(word.replace("-", " "))
+            person.add_to(field, word.replace("-", " "))
     for condition in several(data.get("conditions")):
         place = number(condition.get("id"), 0) or 0
         name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
@@ -116,9 +113,8 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
 def _add_beyond_slots(person: Incoming, data: Mapping[str, Any]) -> None:
     for key, name, on in (("spellSlots", "slots", "long"), ("pactMagic", "pact slots", "short")):
         for slots in several(data.get(key)):
-            if most_slots := number(slots.get("available")):
-                used = number(slots.get("used"), 0) or 0
-                person.add_counter(f"{name} {number(slots.get('level'), 0)}", most_slots, on, most_slots - used)
+            most, used = number(slots.get("available"), 0) or 0, number(slots.get("used"), 0) or 0
+            person.add_pool(f"{name} {number(slots.get('level'), 0)}", most, on, most - used)
 
 
 def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
@@ -130,10 +126,7 @@ def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
     person.sheet["ac"] = base + shield + totals.bonus("armor-class")
     what = "the armour worn" if armour else "10 + dexterity, without armour"
     note = f"AC {person.sheet['ac']} is {what}: the site works out the rest"
-    if armour or shield:
-        person.assume(note, "ac=N")
-    else:
-        person.miss(note, "ac=N")
+    (person.assume if armour or shield else person.miss)(note, "ac=N")
 
 
 def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) -> None:
@@ -175,16 +168,13 @@ def pathbuilder_character(build: Mapping[str, Any], at: str) -> Incoming:
     person.health(hp["ancestryhp"] + hp["bonushp"] + level * per_level)
     person.sheet["saves"] = {key: _bonus(build, key, level, abilities) for key in SAVES}
     person.sheet["initiative_bonus"] = _bonus(build, "perception", level, abilities)
-    armour = number(get(build, "acTotal", "acTotal"))
-    person.sheet["ac"] = 10 if armour is None else armour
-    if armour is None:
-        person.miss("the file has no AC, so it is 10", "ac=N")
+    person.armour(number(get(build, "acTotal", "acTotal")))
     for weapon in several(build.get("weapons")):
         _add_pathbuilder_weapon(person, weapon)
     _add_slots(person, build)
     for each in list_of(build.get("resistances")):
         if text_of(each):
-            person.sheet.setdefault("resist", []).append(key_name(each))
+            person.add_to("resist", key_name(each))
     add_speeds(person, {"walk": number(get(build, "attributes", "speed"))})
     if get(build, "acTotal", "shieldBonus"):
         person.leave("the shield's bonus")
@@ -221,9 +211,8 @@ def _add_slots(person: Incoming, build: Mapping[str, Any]) -> None:
     for caster in casters:
         first = f"{text_of(caster.get('name'))} slots" if len(casters) > 1 else "slots"
         for rank, each in enumerate(list_of(caster.get("perDay"))):
-            if rank and (most := number(each)):
-                person.add_counter(f"{first} {rank}", most, "long")
+            if rank:
+                person.add_pool(f"{first} {rank}", each, "long")
         if get(caster, "spells"):
             person.leave("spells")
-    if points := number(build.get("focusPoints")):
-        person.add_counter("focus", points, "short")
+    person.add_pool("focus", build.get("focusPoints"), "short")

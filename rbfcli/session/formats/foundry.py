@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rbfcli.session.formats.d20 import LEGENDARY, add_abilities, add_speeds, proficiency, recharges, refills
+from rbfcli.session.formats.fifth_edition import LEGENDARY, add_abilities, add_speeds, proficiency, recharges, refills
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
@@ -18,6 +18,7 @@ from rbfcli.session.formats.incoming import (
     list_of,
     modifier,
     number,
+    numbers,
     plain_dice,
     several,
     text_of,
@@ -71,13 +72,9 @@ def without_tags(text: str) -> str:
 
 
 class _Numbers:
-    """The numbers of an actor that its attacks and saves are worked out from."""
-
     def __init__(self, actor: Mapping[str, Any]) -> None:
         system = system_of(actor)
-        self.scores = {
-            key: score for key in ABILITIES if (score := number(get(system, "abilities", key, "value"))) is not None
-        }
+        self.scores = numbers(system, {key: ("abilities", key, "value") for key in ABILITIES})
         levels = [number(get(system_of(item), "levels"), 0) or 0 for item in several(actor.get("items"))]
         level = sum(levels) or number(get(system, "details", "level"))
         rating = number(get(system, "details", "cr"))
@@ -97,12 +94,9 @@ def dnd5e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
     person = Incoming(at=at).called(actor.get("name"))
     if get(actor, "system") is None:
         person.notes.append(OLD)
-    system, numbers = system_of(actor), _Numbers(actor)
+    system, known = system_of(actor), _Numbers(actor)
     add_health(person, actor)
-    _add_defenses(person, system, numbers)
-    start = get(system, "attributes", "init")
-    bonus = number(get(start, "bonus"), number(get(start, "value"), 0)) or 0
-    person.sheet["initiative_bonus"] = numbers.of(text_of(get(start, "ability")) or "dex") + bonus
+    _add_defenses(person, system, known)
     add_speeds(person, get(system, "attributes", "movement"))
     _add_resources(person, system)
     for effect in several(actor.get("effects")):
@@ -110,7 +104,7 @@ def dnd5e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
             if text_of(status) and not effect.get("disabled"):
                 person.condition(text_of(status))
     for item in several(actor.get("items")):
-        _add_item(person, item, numbers)
+        _add_item(person, item, known)
     if text := without_tags(text_of(get(system, "details", "biography", "value"))):
         person.texts.insert(0, text)
     return person
@@ -128,42 +122,37 @@ def add_health(person: Incoming, actor: Mapping[str, Any]) -> None:
         person.is_player()
 
 
-def _add_defenses(person: Incoming, system: Any, numbers: _Numbers) -> None:
-    """Record armour class, saves, and damage types with an effect."""
+def _add_defenses(person: Incoming, system: Any, known: _Numbers) -> None:
     armour = number(get(system, "attributes", "ac", "flat"), number(get(system, "attributes", "ac", "value")))
-    person.sheet["ac"] = 10 + numbers.of("dex") if armour is None else armour
-    if armour is None:
-        person.miss(f"AC {person.sheet['ac']} is 10 + dexterity, without armour", "ac=N")
-    saves = {key: numbers.of(key) + numbers.proficiency for key in ABILITIES if _is_proficient(system, key)}
-    add_abilities(person, numbers.scores, saves)
+    bare = 10 + known.of("dex")
+    person.armour(armour, bare, f"AC {bare} is 10 + dexterity, without armour")
+    start = get(system, "attributes", "init")
+    bonus = number(get(start, "bonus"), number(get(start, "value"), 0)) or 0
+    proficient = (key for key in ABILITIES if (number(get(system, "abilities", key, "proficient"), 0) or 0) > 0)
+    saves = [(key, known.of(key) + known.proficiency) for key in proficient]
+    add_abilities(person, known.scores, saves, known.of(text_of(get(start, "ability")) or "dex") + bonus)
     for key, field in TYPES.items():
         add_types(person, field, get(system, "traits", key, "value"))
         add_types(person, field, get(system, "traits", key, "custom"))
 
 
-def _is_proficient(system: Any, ability: str) -> bool:
-    return (number(get(system, "abilities", ability, "proficient"), 0) or 0) > 0
-
-
 def _add_resources(person: Incoming, system: Any) -> None:
-    """Add legendary actions and resistances, and spell slots."""
     for key, name, on in (("legact", LEGENDARY, "turn"), ("legres", "legendary resistance", "long")):
         table = get(system, "resources", key)
-        if most := number(get(table, "max")):
-            spent = number(get(table, "spent"))
-            person.add_counter(name, most, on, number(get(table, "value")) if spent is None else most - spent)
-    for level in SPELL_LEVELS:
-        _add_slots(person, f"slots {level}", get(system, "spells", f"spell{level}"), "long")
-    _add_slots(person, "pact slots", get(system, "spells", "pact"), "short")
+        person.add_pool(name, get(table, "max"), on, _left(table))
+    spells = [(f"slots {level}", f"spell{level}", "long") for level in SPELL_LEVELS]
+    for name, key, on in (*spells, ("pact slots", "pact", "short")):
+        slots = get(system, "spells", key)
+        person.add_pool(name, number(get(slots, "override")) or get(slots, "max"), on, get(slots, "value"))
 
 
-def _add_slots(person: Incoming, name: str, slots: Any, on: str) -> None:
-    most = number(get(slots, "override")) or number(get(slots, "max"))
-    if most:
-        person.add_counter(name, most, on, number(get(slots, "value")))
+def _left(uses: Any) -> int | None:
+    """Return how many uses of a table with `max` and `spent` or `value` are left, or None if it does not say."""
+    most, spent = number(get(uses, "max")), number(get(uses, "spent"))
+    return number(get(uses, "value")) if most is None or spent is None else most - spent
 
 
-def _add_item(person: Incoming, item: Mapping[str, Any], numbers: _Numbers) -> None:
+def _add_item(person: Incoming, item: Mapping[str, Any], known: _Numbers) -> None:
     """Add an item as attacks and powers; features without either are notes, and all else is left out."""
     kind, system, name = text_of(item.get("type")), system_of(item), text_of(item.get("name"))
     if kind in LEFT or kind not in FEATURES:
@@ -173,19 +162,19 @@ def _add_item(person: Incoming, item: Mapping[str, Any], numbers: _Numbers) -> N
     uses = _add_limit(person, name, system) if activities or get(system, "uses", "max") else ""
     for each in activities:
         if each["type"] == "save":
-            _add_save(person, name, each, numbers, uses=uses)
+            _add_save(person, name, each, known, uses=uses)
         else:
-            _add_attack(person, name, each, system, numbers, uses=uses)
+            _add_attack(person, name, each, system, known, uses=uses)
     if not activities:
         person.keep(FEATURES[kind], name, without_tags(text_of(get(system, "description", "value"))))
 
 
 def _activities(system: Any) -> list[dict[str, Any]]:
     """Return the attacks and saves of an item as activities; an item without any has them in keys of its own."""
-    known = [*several(get(system, "activities"))]
+    found = [*several(get(system, "activities"))]
     acts, old = text_of(get(system, "actionType")), get(system, "damage", "parts")
-    if known or not isinstance(old, list):
-        return [each for each in known if each.get("type") in ("attack", "save")]
+    if found or not isinstance(old, list):
+        return [each for each in found if each.get("type") in ("attack", "save")]
     damage = {"parts": old, "includeBase": False}
     if acts in ATTACK_TYPES or (not acts and old and get(system, "ability") is not None):
         bonus = get(system, "attack", "bonus")
@@ -210,52 +199,50 @@ def _add_limit(person: Incoming, name: str, system: Any) -> str:
     most = number(get(uses, "max"))
     if not most:
         return ""
-    spent = number(get(uses, "spent"))
-    now = number(get(uses, "value")) if spent is None else most - spent
-    return person.add_counter(name, most, refills(period), now)
+    return person.add_counter(name, most, refills(period), _left(uses))
 
 
-def _ability(system: Any, attack: Any, numbers: _Numbers) -> str:
+def _ability(system: Any, attack: Any, known: _Numbers) -> str:
     """Return the ability of an attack: its own, else that of the weapon."""
     own = text_of(get(attack, "ability")) or text_of(get(system, "ability"))
     if own in ABILITIES:
         return own
     if get(attack, "type", "classification") == "spell" or own == "spellcasting":
-        return numbers.casting
+        return known.casting
     properties = get(system, "properties")
     if "fin" in list_of(properties) or get(properties, "fin"):
-        return max("str", "dex", key=numbers.of)
+        return max("str", "dex", key=known.of)
     kind = text_of(get(system, "type", "value")) or text_of(get(system, "weaponType"))
     return "dex" if get(attack, "type", "value") == "ranged" or kind.endswith("R") else "str"
 
 
 def _add_attack(
-    person: Incoming, name: str, activity: Mapping[str, Any], system: Any, numbers: _Numbers, *, uses: str
+    person: Incoming, name: str, activity: Mapping[str, Any], system: Any, known: _Numbers, *, uses: str
 ) -> None:
     attack, damage = activity.get("attack"), activity.get("damage")
-    ability, to_hit = _ability(system, attack, numbers), number(get(attack, "bonus"), 0) or 0
+    ability, to_hit = _ability(system, attack, known), number(get(attack, "bonus"), 0) or 0
     if not get(attack, "flat"):
-        to_hit += numbers.of(ability) + (numbers.proficiency if get(system, "proficient") not in (False, 0) else 0)
-        assumed = "attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else "")
+        to_hit += known.of(ability) + (known.proficiency if get(system, "proficient") not in (False, 0) else 0)
+        assumed = "attack bonuses are ability and proficiency" + (" (+2)" if known.assumed else "")
         person.assume(assumed, about="attacks")
     base = [] if get(damage, "includeBase") is False else [get(system, "damage", "base")]
     parts = [*base, *list_of(get(damage, "parts"))]
-    said = _damage(person, name, parts, numbers.of(ability), with_ability=bool(base))
+    said = _damage(person, name, parts, known.of(ability), with_ability=bool(base))
     person.add_attack(name, to_hit, said, uses)
 
 
-def _add_save(person: Incoming, name: str, activity: Mapping[str, Any], numbers: _Numbers, *, uses: str) -> None:
+def _add_save(person: Incoming, name: str, activity: Mapping[str, Any], known: _Numbers, *, uses: str) -> None:
     save, damage = activity.get("save"), activity.get("damage")
     against = text_of(get(save, "ability")) or text_of(get(save, "ability", 0))
     stated = get(save, "dc") if number(get(save, "dc")) is not None else get(save, "dc", "formula")
     by = text_of(get(save, "dc", "calculation")) or text_of(get(save, "scaling"))
     dc = number(stated)
     if dc is None or by in (*ABILITIES, "spell", "spellcasting"):
-        ability = by if by in ABILITIES else numbers.casting
-        known = numbers.spell_dc if by not in ABILITIES else None
-        dc = known or 8 + numbers.proficiency + numbers.of(ability)
+        ability = by if by in ABILITIES else known.casting
+        stated = known.spell_dc if by not in ABILITIES else None
+        dc = stated or 8 + known.proficiency + known.of(ability)
         person.assume(f"{name}: DC {dc} is 8 + proficiency + ability", about="powers")
-    said = _damage(person, name, list_of(get(damage, "parts")), numbers.of(numbers.casting), with_ability=False)
+    said = _damage(person, name, list_of(get(damage, "parts")), known.of(known.casting), with_ability=False)
     half = get(damage, "onSave") in (None, "half")
     person.add_power(name, against[:3] or "dex", dc, said, half=half, uses=uses)
 
@@ -300,7 +287,6 @@ SAVES = ("fortitude", "reflex", "will")
 DEGREES = ImportNote(ASSUMED, "degrees of success are off: set fight options.margin=10 turns them on", about="saves")
 PF2E_TYPES = {"resistances": "resist", "weaknesses": "vulnerable", "immunities": "immune"}
 LEVELS = range(1, 11)
-USUAL_AC = 10
 
 
 def pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
@@ -309,19 +295,14 @@ def pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
     person.notes.append(DEGREES)
     system = system_of(actor)
     add_health(person, actor)
-    armour = number(get(system, "attributes", "ac", "value"))
-    person.sheet["ac"] = USUAL_AC if armour is None else armour
-    if armour is None:
-        person.miss(f"the file has no AC, so it is {USUAL_AC}", "ac=N")
-    saves = {key: save for key in SAVES if (save := number(get(system, "saves", key, "value"))) is not None}
-    if saves:
+    person.armour(number(get(system, "attributes", "ac", "value")))
+    if saves := numbers(system, {key: ("saves", key, "value") for key in SAVES}):
         person.sheet["saves"] = saves
     person.sheet["initiative_bonus"] = _initiative(person, system)
     _add_types(person, get(system, "attributes"))
     add_speeds(person, {"walk": get(system, "attributes", "speed", "value")})
     for key, name, on in (("focus", "focus", "short"), ("heroPoints", "hero points", "never")):
-        if points := number(get(system, "resources", key, "max")):
-            person.add_counter(name, points, on, number(get(system, "resources", key, "value")))
+        person.add_pool(name, get(system, "resources", key, "max"), on, get(system, "resources", key, "value"))
     for item in several(actor.get("items")):
         _add_pf2e_item(person, item)
     notes = get(system, "details", "publicNotes") or get(system, "details", "description")
@@ -336,11 +317,11 @@ def _add_types(person: Incoming, attributes: Any) -> None:
         for each in several(get(attributes, key)):
             kind, amount = key_name(text_of(each.get("type")).replace("-", " ")), number(each.get("value"))
             word = "all" if kind == "all damage" else kind
-            person.sheet.setdefault(field, []).append(f"{word} {amount}" if amount else word)
+            person.add_to(field, f"{word} {amount}" if amount else word)
             if each.get("exceptions"):
                 person.leave(f"exceptions of {key}")
     if hardness := number(get(attributes, "hardness")):
-        person.sheet.setdefault("resist", []).append(f"all {hardness}")
+        person.add_to("resist", f"all {hardness}")
 
 
 def _initiative(person: Incoming, system: Any) -> int:
@@ -364,9 +345,9 @@ def _add_pf2e_item(person: Incoming, item: Mapping[str, Any]) -> None:
     kind, system, name = text_of(item.get("type")), system_of(item), text_of(item.get("name"))
     match kind:
         case "melee":
-            damage, persistent = " + ".join(_damages(system, "")), [*_damages(system, "persistent")]
+            damage = " + ".join(_damages(system, persistent=False))
             person.add_attack(name, number(get(system, "bonus", "value"), 0) or 0, damage)
-            for each in persistent:
+            for each in _damages(system, persistent=True):
                 person.keep("persistent damage", name, f"persistent {each}: condition add NAME 'say {each}'")
         case "action":
             person.keep("actions", name, without_tags(text_of(get(system, "description", "value"))))
@@ -375,17 +356,14 @@ def _add_pf2e_item(person: Incoming, item: Mapping[str, Any]) -> None:
         case "spellcastingEntry":
             for level in LEVELS:
                 slots = get(system, "slots", f"slot{level}")
-                if most := number(get(slots, "max")):
-                    person.add_counter(f"slots {level}", most, "long", number(get(slots, "value")))
+                person.add_pool(f"slots {level}", get(slots, "max"), "long", get(slots, "value"))
         case _:
             person.leave({"spell": "spells", "lore": "skills", "feat": "feats"}.get(kind, kind or "an item"))
 
 
-def _damages(system: Any, category: str) -> Iterator[str]:
-    """Yield the parts of an attack's damage that are of a category, such as persistent; empty: those that are not."""
+def _damages(system: Any, *, persistent: bool) -> Iterator[str]:
+    """Yield the parts of an attack's damage that are persistent, or that are not."""
     for each in several(get(system, "damageRolls")):
-        persistent = text_of(each.get("category")) == "persistent"
-        if persistent == (category == "persistent"):
-            found = typed(plain_dice(text_of(each.get("damage"))), text_of(each.get("damageType")))
-            if found:
-                yield found
+        found = typed(plain_dice(text_of(each.get("damage"))), text_of(each.get("damageType")))
+        if found and persistent == (text_of(each.get("category")) == "persistent"):
+            yield found

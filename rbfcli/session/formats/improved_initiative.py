@@ -4,11 +4,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be
 from rbfcli.core.text import slug
-from rbfcli.session.formats.d20 import add_abilities, add_action, add_speed
+from rbfcli.session.formats.fifth_edition import add_abilities, add_action, add_speed
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
@@ -19,8 +20,8 @@ from rbfcli.session.formats.incoming import (
     fits,
     get,
     list_of,
-    modifier,
     number,
+    numbers,
     read_each,
     several,
     text_of,
@@ -64,7 +65,7 @@ def is_block(data: Any) -> bool:
 def people(data: Any, name: str, only: str) -> People:
     """Return the combatants of an encounter (of several, the one titled `only`), or of stat blocks."""
     if isinstance(data, list):
-        return _listed(data, name)
+        return read_each(data, name, _stat_block)
     if is_block(data):
         return People((_of_block(data, name),))
     if COMBATANTS in data:
@@ -72,8 +73,9 @@ def people(data: Any, name: str, only: str) -> People:
     encounters = dict(_encounters(data))
     if only in encounters:
         return _encounter(encounters[only], name)
-    blocks = _listed([*_stored(data, CREATURES)], f"{name}, {CREATURES}")
-    characters = _listed([each for key in CHARACTERS for each in _stored(data, key)], f"{name}, {CHARACTERS[0]}")
+    blocks = read_each(_stored(data, CREATURES), f"{name}, {CREATURES}", _stat_block)
+    stored = chain.from_iterable(_stored(data, key) for key in CHARACTERS)
+    characters = read_each(stored, f"{name}, {CHARACTERS[0]}", _stat_block)
     there = (*characters.people, *blocks.people)
     if only and not any(fits(only, each) for each in there):
         known = ", ".join(sorted([*encounters, *(each.name for each in there)])[:20])
@@ -101,12 +103,9 @@ def _backup(blocks: People, characters: People, encounters: list[str]) -> People
 
 
 def _encounters(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the saved encounters of a backup with their titles."""
-    for key, value in data.items():
-        if SAVED not in key:
-            continue
-        each = _parsed(value)
-        for place, inner in enumerate([each] if COMBATANTS in (each or ()) else several(each), 1):
+    for key in (key for key in data if SAVED in key):
+        each = _parsed(data[key])
+        for place, inner in enumerate([each] if get(each, COMBATANTS) is not None else several(each), 1):
             if COMBATANTS in inner:
                 yield text_of(inner.get("Name")) or key.partition(f"{SAVED}.")[2] or f"encounter {place}", inner
 
@@ -122,15 +121,10 @@ def _stored(data: Mapping[str, Any], kind: str) -> Iterator[dict[str, Any]]:
 
 
 def _parsed(value: Any) -> Any:
-    """Return a value, or the JSON in it if it is text."""
     if isinstance(value, str):
         with suppress(ValueError, RecursionError):
             return json.loads(value)
     return value
-
-
-def _listed(listed: list[Any], name: str) -> People:
-    return read_each(listed, name, _stat_block)
 
 
 def _stat_block(entry: Any, at: str) -> Incoming:
@@ -165,7 +159,6 @@ def _kind(one: Mapping[str, Any]) -> str:
 
 
 def _combatant(one: Mapping[str, Any], block: Mapping[str, Any], at: str, *, several_of_it: bool) -> Incoming:
-    """Return a combatant of an encounter: its stat block, and its state."""
     person = _of_block(block, at, now=one)
     label = number(one.get("IndexLabel"))
     if several_of_it and label and not text_of(one.get("Alias")):
@@ -191,10 +184,8 @@ def _of_block(block: Mapping[str, Any], at: str, now: Mapping[str, Any] | None =
         person.miss("1 hit point looks like the default of a new sheet", "hp=N")
     if (armour := number(get(block, "AC", "Value"))) is not None:
         person.sheet["ac"] = armour
-    scores = {key: score for key in ABILITIES if (score := number(get(block, "Abilities", key.title()))) is not None}
-    add_abilities(person, scores, dict(_saves(block)))
-    bonus = number(block.get("InitiativeModifier"))
-    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
+    scores = numbers(block, {key: ("Abilities", key.title()) for key in ABILITIES})
+    add_abilities(person, scores, _saves(block), number(block.get("InitiativeModifier")))
     for key, field in TYPES.items():
         add_types(person, field, block.get(key))
     add_speed(person, map(str, list_of(block.get("Speed"))))

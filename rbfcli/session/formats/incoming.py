@@ -132,6 +132,12 @@ class Incoming(Struct, kw_only=True):
         if dice and "d" in dice:
             self.sheet["hp_dice"] = dice
 
+    def armour(self, value: int | None, otherwise: int = 10, lacks: str = "the file has no AC, so it is 10") -> None:
+        """Record armour class, or another one if the file `lacks` it."""
+        self.sheet["ac"] = otherwise if value is None else value
+        if value is None:
+            self.miss(lacks, "ac=N")
+
     def is_player(self) -> None:
         """Record a player character."""
         self.sheet["side"], self.sheet["pc"] = PARTY, True
@@ -150,6 +156,11 @@ class Incoming(Struct, kw_only=True):
         left = most if now is None else now
         return self._add("counters", name, {"now": max(0, left), "most": max(0, most), "on": on})
 
+    def add_pool(self, name: str, most: Any, on: str, now: Any = None) -> None:
+        """Add a counter, by default full, if its maximum is a number other than 0."""
+        if found := number(most):
+            self.add_counter(name, found, on, number(now))
+
     def _add(self, table: str, name: str, value: dict[str, Any]) -> str:
         there = self.sheet.setdefault(table, {})
         wanted = key_name(name)
@@ -159,6 +170,10 @@ class Incoming(Struct, kw_only=True):
             free = f"{wanted} {number}"
         there[free] = value
         return free
+
+    def add_to(self, key: str, word: str) -> None:
+        """Add a word to a list of the sheet."""
+        self.sheet.setdefault(key, []).append(word)
 
     def condition(self, name: str, rounds: int = 0, amount: int = 0, **more: str) -> None:
         """Add a condition."""
@@ -185,10 +200,7 @@ class People(Struct, frozen=True):
 
 
 def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming]) -> People:
-    """Return the combatants of a list, with a note for each entry without hit points.
-
-    Raises InvalidFile if all lack them.
-    """
+    """Return the combatants of a list, noting entries without hit points. Raises InvalidFile if all lack them."""
     found, notes = list[Incoming](), list[ImportNote]()
     first: NoHitPoints | None = None
     for place, each in enumerate(listed, 1):
@@ -240,13 +252,15 @@ def name_of(value: Any) -> str:
 
 def number(value: Any, default: int | None = None) -> int | None:
     """Return a value as a whole number if it is one, also as text (`+3`, `3.0`), else the default."""
-    found = value
-    if isinstance(value, str):
-        text = value.strip()
-        found = whole_number(text.removesuffix(".0"))
+    found = whole_number(value.strip().removesuffix(".0")) if isinstance(value, str) else value
     if isinstance(found, bool) or not isinstance(found, int) or abs(found) > COUNT:
         return default
     return found
+
+
+def numbers(table: Any, paths: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Return the whole numbers at some paths of a table, by the keys of the paths."""
+    return {key: found for key, path in paths.items() if (found := number(get(table, *path))) is not None}
 
 
 def several(value: Any) -> Iterator[dict[str, Any]]:
@@ -274,10 +288,7 @@ CLAUSE = re.compile(r"\b(?:from|nonmagical|while|except|that|not made|if)\b", re
 
 
 def split_types(text: str) -> Iterator[str]:
-    """Yield the parts of a list such as `cold; bludgeoning and piercing from nonmagical attacks`.
-
-    A clause keeps the types it is about: it is one part.
-    """
+    """Yield the parts of `cold; slashing and piercing from nonmagical attacks`; a clause with its types is one part."""
     for part in filter(None, map(str.strip, text.split(";"))):
         each = [item.strip() for item in part.split(",") if item.strip()]
         if CLAUSE.search(part) and any(item.startswith("and ") for item in each):
@@ -295,10 +306,8 @@ def add_types(person: Incoming, key: str, value: Any) -> None:
             said = f"{key.replace('_', ' ')}: {each}"
             person.texts.append(plain_text(said))
             person.notes.append(ImportNote(NOTED, f"{said} (use damage --half when it applies)"))
-        else:
-            there = person.sheet.setdefault(key, [])
-            if (word := plain_text(each).casefold()) and word not in there:
-                there.append(word)
+        elif (word := plain_text(each).casefold()) and word not in person.sheet.get(key, ()):
+            person.add_to(key, word)
 
 
 def plain_dice(text: str) -> str:

@@ -14,14 +14,14 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
 from rbfcli.session.authoring import strings_in
-from rbfcli.session.encounter import Expansion, count_entries
+from rbfcli.session.encounter import Expansion
 from rbfcli.session.formats import characters, fifth_edition, foundry
 from rbfcli.session.formats import improved_initiative as initiative
 from rbfcli.session.formats.incoming import Incoming, People, fits, get, read_each, several
-from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, decoded, read_table
+from rbfcli.session.formats.tables import TOO_MUCH, UTF_16, TableOptions, decoded, read_table
 from rbfcli.storage.files import STANDARD_INPUT
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
-from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml import count_entries, decode, parse
 
 CSV, JSON, TOML = "csv", "json", "toml"
 TABLES = (CSV, "tsv", "tab", "txt")
@@ -72,10 +72,6 @@ SEEMS: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x03\x04", "an Excel or LibreOffice file, or another ZIP archive", AS_CSV),
     (b"\xd0\xcf\x11\xe0", "an old Excel file", AS_CSV),
     (b"%PDF", "a PDF", IN_PROGRAM),
-    (b"\x89PNG", "a picture", IN_PROGRAM),
-    (b"\xff\xd8\xff", "a picture", IN_PROGRAM),
-    (b"GIF8", "a picture", IN_PROGRAM),
-    (b"SQLite format 3", "a database", IN_PROGRAM),
     (b"{\\rtf", "a text document (RTF)", AS_CSV),
     (b"<", "a web page or XML", IN_PROGRAM),
 )
@@ -112,7 +108,7 @@ def read_people(
         found = read_toml_people(raw, name, rules, budget)
     elif kind == JSON or kind in FORMATS:
         found = _read_json(parsed_json(raw, name, budget), name, rules, form, only)
-    elif kind == CSV or _is_table(raw):
+    elif kind == CSV or raw[:2] in UTF_16 or any(mark in start.partition(b"\n")[0] for mark in (b",", b";", b"\t")):
         found = read_table(raw, name, rules, budget, options)
     else:
         hint = f"--format {'|'.join((CSV, JSON, TOML, *FORMATS))}"
@@ -122,14 +118,7 @@ def read_people(
     return _only(found, name, only)
 
 
-def _is_table(raw: bytes) -> bool:
-    """Return whether the first line of a file without a telling name has a delimiter."""
-    first = raw.lstrip().partition(b"\n")[0]
-    return raw[:2] in (b"\xff\xfe", b"\xfe\xff") or any(mark in first for mark in (b",", b";", b"\t"))
-
-
 def _only(people: People, name: str, only: str) -> People:
-    """Return the combatants that `--only` names, or all."""
     if not only or only == people.title:
         return people
     chosen = [each for each in people.people if fits(only, each)]
@@ -211,7 +200,6 @@ def is_own(data: Any) -> bool:
 
 
 def _read_own(found: Any, name: str, rules: Rules) -> People:
-    """Return the combatants in a JSON file written by `export`, or in a list of sheets. Raises InvalidFile."""
     whole = {"people": found} if isinstance(found, list) else found
     if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
         raise invalid(f"{name} contains no combatants", hint='for example: {"people": [{"name": "Ada", "hp": 12}]}')
@@ -244,7 +232,11 @@ def _person(sheet: Any, at: str) -> Incoming:
 
 def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> People:
     """Return the combatants of an encounter file, built on their stat blocks, with the weapons they name."""
-    reading = load_with_includes(name, budget) if name != STANDARD_INPUT else _alone(raw, budget)
+    if name == STANDARD_INPUT:
+        text = decode(raw, name)
+        reading = IncludedFiles.of(parse(text, name, budget), [(name, text)], budget)
+    else:
+        reading = load_with_includes(name, budget)
     found: list[Mistake] = [*reading.wrong, *reading.odd]
     tables = reading.tables
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
@@ -257,8 +249,3 @@ def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> Peo
     named = {each: table for each, table in weapons.items() if each in used}
     found_people = (_person({"id": who, "name": who, **sheet}, f"{name}, {who}") for who, sheet in people.made.items())
     return People(tuple(found_people), weapons=named)
-
-
-def _alone(raw: bytes, budget: Budget) -> IncludedFiles:
-    text = decode(raw, STANDARD_INPUT)
-    return IncludedFiles.of(parse(text, STANDARD_INPUT, budget), [(STANDARD_INPUT, text)], budget)

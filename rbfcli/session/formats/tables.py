@@ -33,6 +33,7 @@ from rbfcli.storage.toml import composed
 
 ID, OWN_WEAPONS = "id", "own_weapons"
 APOSTROPHE = "'"
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 DELIMITERS = (",", ";", "\t", "|")
 CELL = 4
@@ -95,7 +96,8 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     rows = [*_rows(text, name, delimiter, budget)]
     if not rows:
         raise invalid(f"{name} is empty", hint=FIRST_LINE)
-    first = _place_of_headings(rows, rules, options)
+    # Below a title, the headings are in the first row with a column of names.
+    first = next((at for at, (_, cells) in enumerate(rows[:HEADINGS_WITHIN]) if _known(cells, rules, options)), 0)
     columns = _columns(rows[first], rows[first + 1 :], name, rules, options)
     weapons: dict[str, Any] = {}
     people = tuple(_person(cells, f"{name}:{line}", columns, weapons, options) for line, cells in rows[first + 1 :])
@@ -108,7 +110,7 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
 
 def decoded(raw: bytes, name: str, hint: str = "") -> tuple[str, list[ImportNote]]:
     """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark. Raises InvalidFile."""
-    wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    wide = raw[:2] in UTF_16
     try:
         text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
     except UnicodeDecodeError:
@@ -139,11 +141,6 @@ def _known(cells: Sequence[str], rules: Rules, options: TableOptions) -> int:
     return sum(each is not None for each in found) if named else 0
 
 
-def _place_of_headings(rows: Sequence[tuple[int, list[str]]], rules: Rules, options: TableOptions) -> int:
-    """Return which of the first rows has the headings; below a title, the first with a column of names."""
-    return next((at for at, (_, cells) in enumerate(rows[:HEADINGS_WITHIN]) if _known(cells, rules, options)), 0)
-
-
 def _rows(text: str, name: str, delimiter: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty, each with its last line number."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -171,9 +168,7 @@ def _columns(
 ) -> list[TableColumn]:
     """Return the columns of a heading row. Raises InvalidFile with all that are unknown or duplicate."""
     line, header = headings
-    found: list[TableColumn] = []
-    wrong: list[str] = []
-    unknown: list[str] = []
+    found, wrong, unknown = list[TableColumn](), list[str](), list[str]()
     while header and not header[-1]:
         header = header[:-1]
     own = ID in (each.casefold() for each in header)
@@ -183,9 +178,10 @@ def _columns(
         column = _column(text, rules, options, own=own) or _counter(text, place, rows, rules)
         found.append(column or TableColumn(text))
         if column is None:
-            said, option = _unknown(text, rules)
-            wrong.append(f"{name}:{line}: {said.replace('(#)', f'({place + 1})', 1)}")
-            unknown.append(option)
+            error = unknown_word(text, (ID, *(each.name for each in authored_fields(rules.sheet))), "column")
+            near = next(iter(error.suggestions), "")
+            wrong.append(f"{name}:{line}: {error.message} ({place + 1}){f'; {error.hint}' if near else ''}")
+            unknown.append(f"--map {quoted(f'{text}={near}')}" if near else f"--ignore {quoted(text)}")
     wrong += _twice(found, f"{name}:{line}")
     if not wrong and {(ID,), ("name",), "name"}.isdisjoint(each.path or each.key for each in found):
         wrong.append(f"{name}:{line}: missing column id or name")
@@ -197,7 +193,6 @@ def _columns(
 
 
 def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
-    """Yield the mistakes of duplicate columns; several can be notes."""
     taken: set[object] = set()
     for each in columns:
         field = each.path or each.key
@@ -206,20 +201,8 @@ def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
         taken.add(field)
 
 
-def _unknown(heading: str, rules: Rules) -> tuple[str, str]:
-    """Return the mistake of an unknown heading (with # for its place), and the option that explains the column."""
-    error = unknown_word(heading, (ID, *(each.name for each in authored_fields(rules.sheet))), "column")
-    near = next(iter(error.suggestions), "")
-    hint = f"; {error.hint}" if near else ""
-    option = f"--map {quoted(f'{heading}={near}')}" if near else f"--ignore {quoted(heading)}"
-    return f"{error.message} (#){hint}", option
-
-
 def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> TableColumn | None:
-    """Return the column for a heading, ignoring case and hyphens, or None if it is unknown.
-
-    In a table with ids, `own`, the keys of the system are meant as they are.
-    """
+    """Return the column for a heading, or None. In a table with ids, `own`, the system's keys are meant as they are."""
     if heading in options.ignored:
         return TableColumn(heading)
     if heading in options.noted:
@@ -258,14 +241,16 @@ def _counter(heading: str, place: int, rows: Sequence[tuple[int, list[str]]], ru
 def _person(
     cells: Sequence[str], at: str, columns: Sequence[TableColumn], weapons: dict[str, Any], options: TableOptions
 ) -> Incoming:
-    """Return the combatant in a row."""
     if any(cells[len(columns) :]):
         raise invalid(f"{at}: expected {len(columns)} cells, not {len(cells)}")
     person, attack = Incoming(at=at), dict[str, str]()
     for place, column in enumerate(columns):
         cell = cells[place] if place < len(cells) else ""
         if column.path == (OWN_WEAPONS,):
-            weapons |= _weapons(cell, at)
+            own = _value(cell, ()) if cell else {}
+            if not isinstance(own, dict):
+                raise must_be(f"{at}: {OWN_WEAPONS}", "a table in JSON", error=InvalidFile)
+            weapons |= own
         elif column.path == (ID,):
             person.who = cell
         elif column.key in ("to_hit", "damage"):
@@ -279,13 +264,6 @@ def _person(
     name = person.own.get("name")
     person.name = name if isinstance(name, str) else person.name
     return person
-
-
-def _weapons(cell: str, at: str) -> dict[str, Any]:
-    found = _value(cell, ()) if cell else {}
-    if not isinstance(found, dict):
-        raise must_be(f"{at}: {OWN_WEAPONS}", "a table in JSON", error=InvalidFile)
-    return found
 
 
 def _set_own(person: Incoming, column: TableColumn, value: Any) -> None:
@@ -324,7 +302,6 @@ def _read_specially(person: Incoming, column: TableColumn, cell: str) -> None:
 
 
 def _read_health(person: Incoming, cell: str, fraction: re.Match[str] | None) -> None:
-    """Read hit points such as `24/31`, or dice."""
     if fraction:
         person.health(int(fraction[2]), int(fraction[1]))
         return
