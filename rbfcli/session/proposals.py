@@ -1,9 +1,6 @@
-"""Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
+"""Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown."""
 
-For a line with placeholders (`damage thug1 N`), several fillings are tried.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -12,14 +9,12 @@ from msgspec.structs import replace
 from rbfcli.core.errors import (
     EXAMPLE,
     FORCE,
-    FORM_MARKS,
     Hint,
     PluginBug,
     RbfError,
     UsageError,
     did_you_mean,
     is_open,
-    is_place,
 )
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
@@ -29,7 +24,7 @@ from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, roles
+from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, split_options
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, loaded, number_of_kept
@@ -47,31 +42,7 @@ Accepts = Callable[[Words], bool]
 # Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
-NUMBER, NUMBERS = "N", ("1", "3", "10")
-MADE_UP = {
-    "number": "3",
-    "amount": "3",
-    "quantity": "3",
-    "faces": "5",
-    "dice": "2d6",
-    "line": "2d6",
-    "rule": "grenade",
-    "text": "wait",
-    "addable": "Newcomer",
-    "pairs": "notes=careful",
-    "name": "newcomer",
-    "file": "new",
-    "page": "new.html",
-    "toml-file": "new.toml",
-    "people-file": "new.csv",
-    "encounter": "duel",
-    "script": "duel",
-    "system": "rbf",
-    "schema": "rbf",
-    "topic": "dice",
-}
-MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED, MOST_FILLED = 2, 2, 4, 15, 60
-FILES = ("file", "toml-file", "people-file")
+MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED = 2, 2, 4, 15
 PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
 
@@ -104,25 +75,8 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Return whether a line would be accepted now; with placeholders, whether any likely filling would be.
-
-    A line that shows a form or needs a file cannot be tried, so it fits.
-    """
-    if not is_open(words):
-        return is_accepted(words, session, others)
-    line, kind = parse_line(words), _kind(words, session)
-    if kind is None or any(mark in word for word in words for mark in FORM_MARKS):
-        return True
-    grammar, at, choices = grammar_of(kind), 0, list[Iterable[str]]()
-    for word, (role, option) in zip(line.rest, roles(grammar, line.rest), strict=True):
-        # The actor may be left out, so a placeholder can fill two positional parameters.
-        open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
-        at += role == "positional"
-        if is_place(word) and any(each.spec.kind in FILES and each.spec.reach != "writes" for each in open_to):
-            return True
-        choices.append(_words_in(word, open_to, line.rest, session) if is_place(word) else (word,))
-    filled = islice(product(*choices), MOST_FILLED)
-    return any(is_accepted((*line.before, line.verb, *chosen), session, others) for chosen in filled)
+    """Return whether a line would be accepted now. A line with placeholders cannot be tried, so it fits."""
+    return is_open(words) or is_accepted(words, session, others)
 
 
 def _kind(words: Words, session: Session | None) -> type[Command] | None:
@@ -130,18 +84,6 @@ def _kind(words: Words, session: Session | None) -> type[Command] | None:
     line = parse_line(words)
     kinds = fight_verbs(session.rules) if session and _is_of_the_fight(line, session) else VERBS
     return kinds.get(line.verb)
-
-
-def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[str]:
-    """Yield words for a placeholder that fills one of some parameters. Text before `=`, and a sign, is kept."""
-    key, equals, value = word.rpartition("=")
-    before = f"{key}{equals}{value[: len(value) - len(value.lstrip('+-'))]}"
-    if value.strip("+-,;:?") == NUMBER:
-        yield from (f"{before}{each}" for each in NUMBERS)
-    people = session.fight.combatants if session else ()
-    actor = next((each for each in (*line, *(_actors(session) if session else ())) if each in people), "")
-    for each in open_to:
-        yield from (f"{before}{one}" for one in _words_for(each, actor, session))
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
@@ -234,15 +176,16 @@ def fitting_examples(
 
 
 def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
-    """Yield lines of a verb that may fit the fight, cheap ones first."""
+    """Yield lines of a verb that may fit the fight, cheap ones first: its examples, then with names of the fight."""
     yield from kind.examples
     verb = verb_name(kind)
     if verb not in fight_verbs(session.rules):
         yield from (f"{line} {FORCE}" for line in kind.examples)
         return
     people, needed = _actors(session), [each for each in grammar_of(kind).positionals if each.required]
+    given = split_options(parse_line(split_words(kind.examples[0])), {verb: kind})[1]
     for who in people[:MOST_ACTORS]:
-        likely = (_words_for(each, who, session)[:MOST_WORDS] for each in needed)
+        likely = ((*_likely_words(each, who, session), *given.get(each.field, ()))[:MOST_WORDS] for each in needed)
         for chosen in islice(product(*likely), MOST_WORDS):
             yield " ".join([verb, *map(quoted, chosen)])
     for who in people[:MOST_ACTORS]:
@@ -262,37 +205,19 @@ def _actors(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
-def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Sequence[str]:
-    """Return words that a parameter may take, likely ones first."""
-    kind = parameter.spec.kind
-    if parameter.spec.choices:
-        return parameter.spec.choices
-    if kind in MADE_UP or session is None:
-        return tuple(MADE_UP[kind] for _ in range(kind in MADE_UP))
-    fight = session.fight
+def _likely_words(parameter: Parameter, actor: str, session: Session) -> tuple[str, ...]:
+    """Return words of the fight that a parameter may take, likely ones first; none if the rules fail."""
+    kind, fight = parameter.spec.kind, session.fight
     people = fight.combatants
     if kind in PEOPLE:
         foes = [each for each in people if actor and people[each].side != people[actor].side]
         return tuple(foes if parameter.field in FOES else dict.fromkeys((actor, *foes, *people)))
-    match kind:
-        case "block":
-            return tuple(fight.blocks)
-        case "waiting-group":
-            return tuple(fight.groups)
-        case "settings":
-            return (f"{actor}=3",)
-        case "viewer":
-            return tuple(one.side for one in people.values())
-        case "answer":
-            return tuple(each for question in open_now(fight) for each in question.answers)
-        case _:
-            return _words_of_rules(kind, actor, session)
-
-
-def _words_of_rules(kind: str, actor: str, session: Session) -> Sequence[str]:
-    """Return the words of a kind that the rules know; empty if they fail."""
+    if kind == "waiting-group":
+        return tuple(fight.groups)
+    if kind == "answer":
+        return tuple(each for question in open_now(fight) for each in question.answers)
     try:
-        return tuple(known_words(kind, NameContext(session.rules, session.fight, actor)))
+        return parameter.spec.choices or tuple(known_words(kind, NameContext(session.rules, fight, actor)))
     except (PluginBug, RbfError):
         return ()
 

@@ -576,9 +576,6 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("duel", (), "log --format html > duel.html", "> works only in a shell; in another terminal: rbf log … > …"),
         ("duel", (), "condition ada dizzy", ("unknown condition 'dizzy'; `help condition` "
          "lists them")),
-        ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; type dice "
-         "ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
-        ("duel", (), "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
         ("duel", (), "5,7", "unknown command '5,7'; dice rolled at the table go with a command: --dice 5,7"),
         ("duel", (), "choose 5 7", ("no question to answer (RBF-REA-1); dice rolled at the table go with a command: "
          "--dice 5,7")),
@@ -593,10 +590,6 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("dock-ambush", (), "heal everyone 3", """unknown combatant 'everyone'; did you mean `heal "*" 3`?"""),
         ("dock-ambush", (), "add goblin --hp 10", "unknown option '--hp'; did you mean `add goblin hp=10`?"),
         ("dock-ambush", (), "set joss.hp=5", "missing PAIRS (KEY=VALUE); did you mean `set joss hp=5`?"),
-        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --join A", ("unknown combatant "
-         "'A'; did you mean `move corin 2 --group A`?")),
-        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --group raider1", ("unknown group "
-         "'raider1'; did you mean `move corin 2 --join raider1`?")),
         ("relay-road", ("init --set sela=99",), "attack sela corin --with unarmed", ("Sela Ordway and Corin Hask are "
          "both in the gully, but not adjacent; a melee attack needs one adjacency group (RPJ-FIELD-4); try: "
          "move sela 0 --join corin, or --force")),
