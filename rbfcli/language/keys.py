@@ -240,7 +240,6 @@ def _is_value(kind: inspect.Type) -> bool:
 
 
 def _summary(kind: type[Struct]) -> str:
-    """Return the first sentence of a class."""
     return " ".join((kind.__doc__ or "").split("\n\n", 1)[0].split()).rstrip(".")
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import (
     Hint,
     RbfError,
+    UnknownWord,
     UsageError,
     either,
     for_example,
@@ -182,7 +183,6 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
-    """Return the error for what is missing after some words."""
     following = grammar.positionals[len(words)]
     return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
@@ -201,7 +201,7 @@ def require_left_out(
     if not places or (unknown.suggestions and not _is_known(places[0], words[0], acting)):
         raise unknown
     if all(wrong := [_wrong(places[0], words[0], each) for each in acting]):
-        if len(people) != 1 or str(wrong[0]) == unknown.message:
+        if len(people) != 1 or not isinstance(unknown, UnknownWord) or str(wrong[0]) == unknown.message:
             raise unknown
         raise misuse(f"{unknown.message}, and {wrong[0]}", hint=wrong[0].hints if wrong[0] else "")
     if len(people) != 1:

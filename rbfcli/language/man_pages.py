@@ -144,7 +144,6 @@ def _is_its_own(parameter: Parameter) -> bool:
 
 
 def _limits(*subjects: str) -> Section:
-    """Return the limits that concern a page."""
     text = f"{introduction_to_limits()} rbf help limits lists all limits."
     return Section("Limits", (Prose(text),), limits_of(*subjects))
 

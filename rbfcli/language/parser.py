@@ -256,7 +256,6 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field."""
     found, options = roles(grammar, words), dict[str, list[str]]()
     for name, parameter, given in _given_options(words, found):
         if parameter is None:

@@ -13,7 +13,7 @@ from rbfcli.language.completion import KnownNames, acting, kinds_in, possible_pl
 from rbfcli.language.cursor import LINE, CursorPlace, GrammarOf, place_in, with_dashes
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, Word, grammar_of, looks_like_option, scan
-from rbfcli.language.names import NameContext, convert_value, convert_values
+from rbfcli.language.names import NAMED_BY_ID, NameContext, convert_value, convert_values
 from rbfcli.language.parser import Line, fight_verbs, option_of, parse_line
 from rbfcli.language.shorthand import CHOOSE, full_words, is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -21,7 +21,7 @@ from rbfcli.language.wording import FILLERS, readings
 from rbfcli.model.commands import Command
 
 VARIABLE = "$"
-PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
+PEOPLE = NAMED_BY_ID | {"settings"}
 # Closed lists that parsing does not know, or not whole.
 LISTED, REMOVABLE = ("system", "schema"), "removable"
 
@@ -157,7 +157,6 @@ class LineReader:
         yield min(judged, key=lambda each: each.is_wrong, default=unexpected)
 
     def _value(self, part: LinePart, parameter: Parameter, place: CursorPlace, context: NameContext | None) -> LinePart:
-        """Return a part as a value of a parameter."""
         kind = parameter.spec.kind
         shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and part.kind == "word" else part.kind
         return replace(
@@ -185,7 +184,6 @@ def _any_wrong(parts: Iterable[LinePart]) -> bool:
 
 
 def _shape(raw: str) -> PartKind:
-    """Return the kind of a word by its appearance."""
     if raw[:1] in QUOTES and raw:
         return "string"
     return "number" if is_digits(raw.removeprefix("-").removeprefix("+")) else "word"

@@ -6,35 +6,23 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import (
-    EXAMPLE,
-    FORCE,
-    Hint,
-    PluginBug,
-    RbfError,
-    UsageError,
-    did_you_mean,
-    is_open,
-)
-from rbfcli.core.lazy import LazyFunction
+from rbfcli.core.errors import EXAMPLE, FORCE, Hint, PluginBug, RbfError, UsageError, did_you_mean, is_open
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
-from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
-from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, split_options
+from rbfcli.language.grammar import Parameter, grammar_of, line_for, split_words
+from rbfcli.language.names import NAMED_BY_ID, NameContext, can_act, known_words
+from rbfcli.language.parser import Line, bind, fight_verbs, is_fight_verb, parse_line, split_options
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, loaded, number_of_kept
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
 
-if TYPE_CHECKING:  # as below: only help and hints with placeholders need them
+if TYPE_CHECKING:  # only help needs them
     from rbfcli.language.forms import Verb, VerbForm
-
-takes_a_line = LazyFunction("rbfcli.language.cursor", "takes_a_line")
 
 Words = Sequence[str]
 # Returns whether a line with a verb of the program, not of the fight, is accepted now.
@@ -43,7 +31,7 @@ Accepts = Callable[[Words], bool]
 Perform = Callable[[SessionStore, Words], object]
 
 MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED = 2, 2, 4, 15
-PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
+FOES = ("target", "targets", "foe")
 
 
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
@@ -79,23 +67,16 @@ def fits(words: Words, session: Session | None, others: Accepts | None = None) -
     return is_open(words) or is_accepted(words, session, others)
 
 
-def _kind(words: Words, session: Session | None) -> type[Command] | None:
-    """Return the command struct of a line's verb, of the fight or of the program."""
-    line = parse_line(words)
-    kinds = fight_verbs(session.rules) if session and _is_of_the_fight(line, session) else VERBS
-    return kinds.get(line.verb)
-
-
 def accepted_steps(session: Session) -> tuple[str, ...]:
     """Return the next steps of the fight, without any that would be refused now."""
     steps = next_steps(session.rules, session.fight)
     return tuple(step for step in steps if fits(split_words(step.partition(" (")[0]), session))
 
 
-def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[Words]:
+def proposed_lines(wrong: RbfError, typed: Words) -> list[Words]:
     """Return the lines that an error's hints propose after the `typed` one, without any that have placeholders."""
-    lines = (_whole(line, typed, session) for hint in wrong.hints for line in hint.lines)
-    return [line for line in lines if line and not is_open(line)]
+    lines = (_whole(line, typed) for hint in wrong.hints for line in hint.lines)
+    return [line for line in lines if not is_open(line)]
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
@@ -111,55 +92,29 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
 
 def _vetted(hint: Hint, typed: Words, session: Session | None, others: Accepts | None) -> Hint | None:
     """Return a hint with the lines that would be accepted now; None if none of its lines would."""
-    wholes = {line: _whole(line, typed, session) for line in hint.lines}
-    fitting = [line for line, words in wholes.items() if not words or fits(words, session, others)]
+    fitting = [line for line in hint.lines if fits(_whole(line, typed), session, others)]
     return Hint(hint.text, *fitting, words=hint.words, near=hint.near) if fitting or not hint.lines else None
 
 
-def _whole(line: str, typed: Words, session: Session | None) -> Words:
-    """Return the words of a proposed line; for an option, the typed line with it, if it takes one."""
+def _whole(line: str, typed: Words) -> Words:
+    """Return the words of a proposed line; for an option, the typed line with it, in place of its value there."""
     words = tuple(split_words(line))
-    return _with_option(words, typed, session) if words[0].startswith("-") else words
+    if not words[0].startswith("-"):
+        return words
+    at = next((at for at, word in enumerate(typed) if word.partition("=")[0] == words[0]), len(typed))
+    replaced = 1 if "=" in "".join(typed[at : at + 1]) else len(words)
+    return (*typed[:at], *words, *typed[at + replaced :])
 
 
 def _possible_now(typed: Words, session: Session | None) -> Hint:
-    """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
+    """Return a hint with a line of the typed verb that is accepted now, or else where to look."""
     verb = parse_line(typed).verb
-    explained = Hint("{} explains it", f"help {verb}")
-    if verb in VERBS:
-        return explained
-    if session is None:
-        return Hint("{} lists all commands", "help")
-    kind = fight_verbs(session.rules).get(verb)
-    if kind is not None and (fitting := fitting_examples(kind, session, 1)):
+    kind = fight_verbs(session.rules).get(verb) if session else None
+    if session and kind and verb not in VERBS and (fitting := fitting_examples(kind, session, 1)):
         return Hint(EXAMPLE, *fitting)
-    line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
-    if line:
-        return Hint(f"next: {{}}{remark}{rest}", line)
-    return Hint("{} lists what can be done", "actions") if kind is None else explained
-
-
-def _with_option(words: Words, typed: Words, session: Session | None) -> Words:
-    """Return the typed line with an option, or with another value of it; empty if the verb does not take it."""
-    options = _options(typed, session)
-    option = option_named(words[0].partition("=")[0], options)
-    if option is None:
-        return ()
-    names = [each.partition("=")[0] if each.startswith("-") else "" for each in typed]
-    at = next((place for place, name in enumerate(names) if name and option_named(name, options) is option), None)
-    if at is None:
-        return (*typed, *words)
-    return (*typed[:at], *words, *typed[at + (2 if takes_value(option) and "=" not in typed[at] else 1) :])
-
-
-def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
-    """Return the options that a typed line takes, also those of a command that follows its verb, as after `odds`."""
-    kind = _kind(typed, session)
-    if kind is None:
-        return {}
-    grammar, rest = grammar_of(kind), parse_line(typed).rest
-    inner = _options(rest, session) if rest and takes_a_line(grammar) else {}
-    return {**COMMON.options, **inner, **grammar.options}
+    if kind or verb in VERBS:
+        return Hint("{} explains it", f"help {verb}")
+    return Hint("{} lists what can be done", "actions") if session else Hint("{} lists all commands", "help")
 
 
 def fitting_examples(
@@ -209,7 +164,7 @@ def _likely_words(parameter: Parameter, actor: str, session: Session) -> tuple[s
     """Return words of the fight that a parameter may take, likely ones first; none if the rules fail."""
     kind, fight = parameter.spec.kind, session.fight
     people = fight.combatants
-    if kind in PEOPLE:
+    if kind in NAMED_BY_ID:
         foes = [each for each in people if actor and people[each].side != people[actor].side]
         return tuple(foes if parameter.field in FOES else dict.fromkeys((actor, *foes, *people)))
     if kind == "waiting-group":
