@@ -13,8 +13,7 @@ Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 MOST_LISTED = 12
 MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE = 3, 3, 3
-# `forceful` has this much in common with `force`, but `ada` has less with `nadia`.
-LEAST_ALIKE = 0.76
+LEAST_ALIKE = 85
 LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
 # The pages that list the words of a kind, if they are many.
@@ -106,11 +105,11 @@ def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the known words, at most three, that a misspelt one could be, most likely first.
 
-    About one letter in three may be wrong, missing, extra or swapped. If no word is that near, those count that have
-    most letters of the word in the same order: it abbreviates them, or continues them.
+    About one letter in three may be wrong, missing, extra or swapped. If no word is that near, those count that
+    contain the word or most of its letters in the same order, or that it contains.
     """
-    from rapidfuzz import process  # noqa: PLC0415 - only a misspelt word is compared
-    from rapidfuzz.distance import OSA, Indel  # noqa: PLC0415 - as above
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a misspelt word is compared
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
 
     wanted, words = _bare(word), {each: _bare(each) for each in known if len(each) <= LONGEST_COMPARED}
     if len(wanted) > LONGEST_COMPARED:
@@ -118,7 +117,8 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
     found = process.extract(wanted, words, scorer=OSA.distance, limit=None, score_cutoff=most)
     near = [each for bare, far, each in found if far < len(bare)]
-    alike = process.extract(wanted, words, scorer=Indel.normalized_similarity, score_cutoff=LEAST_ALIKE)
+    longer = {each: bare for each, bare in words.items() if min(len(wanted), len(bare)) >= SHORTEST}
+    alike = process.extract(wanted, longer, scorer=fuzz.partial_ratio, score_cutoff=LEAST_ALIKE)
     return tuple(near or (each for _, _, each in alike))[:MOST_NAMED]
 
 

@@ -30,7 +30,8 @@ Accepts = Callable[[Words], bool]
 # Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
-MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED = 2, 2, 4, 15
+MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED, MOST_FILLED = 2, 2, 4, 15, 60
+WHO = "WHO"
 FOES = ("target", "targets", "foe")
 
 
@@ -63,8 +64,13 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Return whether a line would be accepted now. A line with placeholders cannot be tried, so it fits."""
-    return is_open(words) or is_accepted(words, session, others)
+    """Return whether a line would be accepted now, for any combatant as WHO.
+
+    A line with other placeholders cannot be tried, so it fits.
+    """
+    people = islice(session.fight.combatants, MOST_FILLED) if session and WHO in words else (WHO,)
+    lines = ([who if word == WHO else word for word in words] for who in people)
+    return any(is_open(line) or is_accepted(line, session, others) for line in lines)
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
