@@ -201,7 +201,6 @@ def no_verb(words: Sequence[str], known: Sequence[str], session: Session | None 
 
 
 def _wrong_form(words: Sequence[str]) -> RbfError | None:
-    """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
         hint = (Hint("{} lists options", "help VERB"), "rbf --version works only in a shell")
@@ -214,7 +213,6 @@ def _wrong_form(words: Sequence[str]) -> RbfError | None:
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    """Return the error for an unknown verb, with the right command, the lines of an alias, or the nearest verbs."""
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
@@ -228,7 +226,6 @@ def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
 
 
 def _of_others(session: Session, verb: str) -> RbfError | None:
-    """Return the error for a verb of other systems."""
     others = [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
     if not others:
         return None

@@ -270,7 +270,6 @@ def values_for(  # noqa: PLR0915 - a table of kinds
 def _of_fight(  # noqa: PLR0915 - a table of kinds
     parameter: Parameter, place: CursorPlace, context: NameContext
 ) -> Iterator[CompletionCandidate]:
-    """Yield the values that a parameter of a fight's command could take."""
     fight, people = context.fight, partial(combatants_for, parameter, place, context)
     teams = partial(context.rules.words_of, fight, "team", context.who)
     match parameter.spec.kind:

@@ -198,7 +198,6 @@ def _key(kind: type[Struct], field: inspect.Field, more: dict[str, tuple[str, ..
 
 
 def _tables_at(kind: inspect.Type, path: str, more: dict[str, tuple[str, ...]]) -> Iterator[Table]:
-    """Yield the table at a path, and those inside it."""
     struct, heading = _struct_in(kind, path)
     if struct is None:
         return

@@ -225,7 +225,6 @@ def _is_known(parameter: Parameter, word: str, acting: Sequence[NameContext]) ->
 
 
 def _wrong(parameter: Parameter, word: str, context: NameContext) -> RbfError | None:
-    """Return why a parameter does not take a word; None if it does."""
     try:
         if parameter.spec.kind == CATEGORY:
             match(word, known_words(CATEGORY, context), CATEGORY)

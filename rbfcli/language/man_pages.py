@@ -90,7 +90,6 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
 
 
 def _topic_page(topic: str, name: str, number: int, summary: str, *limits: str) -> ManualPage:
-    """Return the page of a help topic, with the limits of these subjects."""
     return ManualPage(name, number, summary, (*sections_of(topic), _limits(*limits)))
 
 

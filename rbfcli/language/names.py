@@ -144,7 +144,6 @@ def matching_id(word: str, known: dict[str, str], what: str) -> str:
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:
-    """Return the ids that a selector names. Raises Refusal if there are none now."""
     fight = context.fight
     if word == RANDOM:
         return (RANDOM,)
