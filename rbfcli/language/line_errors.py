@@ -256,8 +256,8 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     """Return the error for several possible actors, with what to type; `people` are those who can act."""
     rest = " ".join(map(quoted, words))
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
-    if named:
-        lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
+    if named and not people:
+        lines.append(f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     several = f"{', '.join(people[:MOST_NAMED])} …" if len(people) > MOST_NAMED else either(people)
     reason = f"{several} can act" if people else "no turn is running"
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)

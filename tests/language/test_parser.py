@@ -649,7 +649,7 @@ def test_the_only_one_on_its_feet_is_up_for_its_team():
         ("hangar-breach", "declare nadai attack 2", "unknown combatant 'nadai'", "did you mean nadia?"),
         ("hangar-breach", "declare 5 attack", "unknown combatant '5'", "categories: attack, defend"),
         ("hangar-seven", "move 2", "unknown combatant '2', and unknown place '2'", "places: lock, bay"),
-        ("bear-ridge", "attack bear", "hale or neve can", "try: `attack bear TARGETS…` or `attack hale bear`"),
+        ("bear-ridge", "attack bear", "hale or neve can", "for example: attack hale bear"),
         ("bear-ridge", "attack hale", "missing TARGETS", "attack"),
         ("bear-ridge", "reload", "hale or neve can", "for example: reload hale"),
         ("mine-raid", "attack guard1", "missing WHO: rill, bram or odile can act", "attack rill guard1"),
