@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import (
@@ -28,20 +27,19 @@ from rbfcli.language import verbs
 from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
 from rbfcli.language.names import EVERYONE
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.language.shorthand import is_dice
-from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Command
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
-from rbfcli.systems.registry import SHIPPED as SHIPPED_SYSTEMS
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
 MOST_WORDS = 12
-OF_NAMES = frozenset({"combatant", "group"})
 NOBODY: Mapping[str, str] = {}
+SEPARATOR = ";"
+OPPOSITES = {"damage": "heal", "heal": "damage"}
 
 
 def with_suggestion(
@@ -53,107 +51,52 @@ def with_suggestion(
     people: Mapping[str, str] = NOBODY,
     asked: str = "",
 ) -> RbfError:
-    """Return a line's error, with the nearest line that it `accepts` now as its hint.
+    """Return a line's error, with the first line that differs in one thing and that it `accepts` now as its hint.
 
     `people` are the combatants with their names, and `asked` is the text before the line.
     """
-    if any(word.endswith(SEPARATOR) for word in typed.words):
-        place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
-        first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
-        hint = Hint("{}, then the next command", first)
-        return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=hint)
-    if elsewhere := _said_elsewhere(typed):
-        return elsewhere
-    if line := _nearest_line(typed, kinds, accepts, people):
+    for place, word in enumerate(typed.words):
+        if word.endswith(SEPARATOR):
+            first = " ".join(map(quoted, [*typed.words[:place], word.rstrip(SEPARATOR)])).strip()
+            hint = Hint("{}, then the next command", first)
+            return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=hint)
+    kind = kinds.get(typed.verb) if len(typed.words) <= MOST_WORDS else None
+    if kind is None or "--" in typed.words or "" in typed.words:
+        return wrong
+    if meant := next(filter(accepts, _changes(typed, grammar_of(kind), people)), None):
+        line = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in meant)
         wrong.hint = Hint(MEANT, f"{asked}{line}")
-        return wrong
-    return _of_a_number(wrong, typed, kinds) or wrong
+    return wrong
 
 
-SEPARATOR = ";"
-OPPOSITES = {"damage": "heal", "heal": "damage"}
+def _changes(line: Line, grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Yield the line with one change.
 
-
-def _said_elsewhere(typed: Line) -> RbfError | None:
-    """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
-    word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
-    if typed.verb == "set" and word in SETTINGS:
-        at_prompt = "type dice ask at the prompt" if word == "physical" else ""
-        place = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell"
-        where = (at_prompt, place, Hint("see {}", "help config"))
-        return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
-    if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
-        return misuse(f"unexpected {shown(word)}", hint=Hint("{} prints its rules", f"rules {word}"))
-    return None
-
-
-def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
-    """Return the error of a number in place of a name, or of a negative number that means the opposite verb."""
-    kind = kinds.get(typed.verb)
-    takes_faces = kind is not None and "--dice" in grammar_of(kind).options
-    number = wrong.word if isinstance(wrong, UnknownWord) and is_digits(wrong.word) else ""
-    after = typed.rest[typed.rest.index(number) + 1 :] if number in typed.rest else ()
-    if takes_faces and number and (not after or after[0].startswith("-")):
-        faces = ",".join(number)
-        return misuse(f"unexpected {shown(number)}", hint=f"for dice rolled at the table: --dice {faces}")
-    negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
-    if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
-        rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
-        line = " ".join(map(quoted, (OPPOSITES[typed.verb], *rest)))
-        wrong.hint = Hint(MEANT, line)
-        return wrong
-    return None
-
-
-def _nearest_line(line: Line, kinds: Mapping[str, type[Command]], accepts: Holds, people: Mapping[str, str]) -> str:
-    """Return the first accepted line that differs in one thing from a line; empty if there is none."""
-    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    if kind is None or "--" in line.words or "" in line.words:
-        return ""
-    for changed in _changes(line.rest, grammar_of(kind), people):
-        if accepts([line.verb, *changed]):
-            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (line.verb, *changed))
-    return ""
-
-
-def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Yield the words after a verb with one change.
-
-    A name of two words is joined, faces come after `--dice`, an option gets its dashes, a key its equals sign, and an
-    option gives way to another that takes a name: `--group A`, not `--join A`.
+    A name of two words is joined, faces come after `--dice`, an option gets its dashes, a key its equals sign
+    (`--hp 10`, `joss.hp=5`), and a negative amount the opposite verb.
     """
+    verb, words = line.verb, line.rest
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
-    for place, (one, other) in enumerate(pairwise(words)):
-        together = f"{one}{other}", f"{one} {other}"
-        yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
+    takes_pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
     for place, word in enumerate(words):
-        before, behind = words[:place], words[place + 1 :]
+        before, behind, next_word = words[:place], words[place + 1 :], "".join(words[place + 1 : place + 2])
+        joined = (each for each in (f"{word}{next_word}", f"{word} {next_word}") if each.casefold() in names)
+        yield from ((verb, *before, each, *behind[1:]) for each in joined if next_word)
+        name = word.lstrip("-")
         if before[-2:-1] == ("--dice",) and is_digits(word):
-            yield (*before[:-1], f"{before[-1]},{word}", *behind)
-        elif "," in word and is_digits(word.replace(",", "")) and "--dice" in grammar.options:
-            yield (*before, "--dice", word, *behind)
+            yield (verb, *before[:-1], f"{before[-1]},{word}", *behind)
+        elif are_faces(word) and "--dice" in grammar.options:
+            yield (verb, *before, "--dice", word if "," in word else ",".join(word), *behind)
         elif f"--{word}" in grammar.options:
-            yield (*before, f"--{word}", *behind)
+            yield (verb, *before, f"--{word}", *behind)
         elif word in EVERYONE:
-            yield (*before, "*", *behind)
-        elif any(parameter.spec.kind == "pairs" for parameter in grammar.positionals):
-            yield from _as_pairs(before, word, behind)
-    own = [each for each in dict.fromkeys(grammar.options.values()) if each.spec.kind in OF_NAMES]
-    for place, (role, option) in enumerate(roles(grammar, words)):
-        if role == "option" and option in own:
-            others = (each.option for each in own if each is not option)
-            yield from ((*words[:place], each, *words[place + 1 :]) for each in others)
-
-
-def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with a word as KEY=VALUE: `--hp 10` and `--hp=10` as `hp=10`, `joss.hp=5` as `joss hp=5`."""
-    key, dot, pair = word.partition(".")
-    if word.startswith("--") and "=" in word:
-        yield (*before, word.lstrip("-"), *behind)
-    elif word.startswith("--") and behind and not looks_like_option(behind[0]):
-        yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
-    elif dot and "=" in pair:
-        yield (*before, key, pair, *behind)
+            yield (verb, *before, "*", *behind)
+        elif word == f"-{name}" and is_digits(name) and verb in OPPOSITES:
+            yield (OPPOSITES[verb], *before, name, *behind)
+        elif takes_pairs and word.startswith("--"):
+            yield (verb, *before, name, *behind) if "=" in name else (verb, *before, f"{name}={next_word}", *behind[1:])
+        elif takes_pairs and "." in word:
+            yield (verb, *before, *word.split(".", 1), *behind)
 
 
 def without_everyone(wrong: RbfError, typed: Line) -> RbfError:
@@ -258,7 +201,6 @@ def no_verb(words: Sequence[str], known: Sequence[str], session: Session | None 
 
 
 def _wrong_form(words: Sequence[str]) -> RbfError | None:
-    """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
         hint = (Hint("{} lists options", "help VERB"), "rbf --version works only in a shell")
@@ -271,7 +213,6 @@ def _wrong_form(words: Sequence[str]) -> RbfError | None:
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    """Return the error for an unknown verb, with the right command, the lines of an alias, or the nearest verbs."""
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
@@ -285,7 +226,6 @@ def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
 
 
 def _of_others(session: Session, verb: str) -> RbfError | None:
-    """Return the error for a verb of other systems."""
     others = [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
     if not others:
         return None

@@ -158,7 +158,6 @@ TYPED_BYTES = limit("prompt", 64 << 10, "bytes", "one input", REACHED)
 COLOURED_LETTERS = limit("prompt", 1_000, "characters", "a coloured line", LEFT_OUT)
 COMPLETED_LETTERS = limit("prompt", 2_000, "characters", "a completed line", LEFT_OUT)
 FILES_OFFERED = limit("prompt", 1_000, "files", "files offered by completion", LEFT_OUT)
-DICE_EXPLAINED = limit("prompt", 200, "characters", "dice checked while typed", LEFT_OUT)
 # The history is read whole when a prompt opens; it is cut occasionally, not at every line.
 HISTORY_LINES = limit("prompt", 10_000, "lines", "the history", LEFT_OUT)
 HISTORY_KEPT = limit("prompt", 9_000, "lines", "the history after it is cut", LEFT_OUT)

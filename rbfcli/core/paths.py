@@ -54,7 +54,6 @@ def read_setting(text: str, owner: Any) -> tuple[Path, str, str]:
 
 
 def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
-    """Return the first part of a typed path, the sign after it, and the rest."""
     known = [key for key in owner if text.startswith((f"{key}.", f"{key}="))] if isinstance(owner, Mapping) else ()
     if known:
         part = max(known, key=len)

@@ -97,7 +97,6 @@ def recovered(raw: Any, kind: Any) -> RecoveredTables | None:
 
 
 def _returned(reading: _Read) -> Any:
-    """Return what a reading returns, ignoring its mistakes."""
     while True:
         try:
             next(reading)

@@ -170,7 +170,6 @@ def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
 
 
 def _as_typed(word: str, quote: str) -> str:
-    """Return a word as it is typed inside a quotation mark, or outside."""
     if quote == '"':
         return in_quotes(word)[1:-1].replace("$", "\\$")
     if quote and quote in word:

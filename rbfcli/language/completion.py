@@ -10,6 +10,7 @@ from msgspec.structs import fields, replace
 
 from rbfcli.core.errors import LimitReached, PluginBug
 from rbfcli.core.limits import Budget
+from rbfcli.core.matching import candidates
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.engine.play import Offer, dry_run
@@ -49,11 +50,10 @@ def actor(place: CursorPlace, context: NameContext) -> str:
 
 def unambiguous_id(word: str, context: NameContext) -> str:
     """Return the id of the only combatant that a word can name; empty if there is none or several."""
-    if word in context.fight.combatants or not word:
+    if word in context.fight.combatants:
         return word
-    wanted = word.casefold()
-    begun = [who for who in context.fight.combatants if who.casefold().startswith(wanted)]
-    return begun[0] if len(begun) == 1 else ""
+    found = candidates(word, dict.fromkeys(context.fight.combatants, ()))
+    return found[0] if len(found) == 1 else ""
 
 
 def combatants_for(
@@ -270,7 +270,6 @@ def values_for(  # noqa: PLR0915 - a table of kinds
 def _of_fight(  # noqa: PLR0915 - a table of kinds
     parameter: Parameter, place: CursorPlace, context: NameContext
 ) -> Iterator[CompletionCandidate]:
-    """Yield the values that a parameter of a fight's command could take."""
     fight, people = context.fight, partial(combatants_for, parameter, place, context)
     teams = partial(context.rules.words_of, fight, "team", context.who)
     match parameter.spec.kind:
@@ -322,7 +321,6 @@ def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
-    """Yield words, each with its meaning."""
     yield from (CompletionCandidate(each, meaning(parameter, each, context)) for each in words)
 
 

@@ -66,7 +66,6 @@ def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
 
 @cache
 def _docs(kind: type[Struct]) -> dict[str, str]:
-    """Return what each field of a struct is for, without its rules."""
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}

@@ -20,6 +20,7 @@ from rbfcli.language.grammar import (
     shell_line,
     usage,
 )
+from rbfcli.language.names import NAMED_BY_ID
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.verbs import VERBS
@@ -161,7 +162,6 @@ def statement_words() -> dict[str, str]:
     return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in statements().items()}
 
 
-NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "slot"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
 VARIABLES = {
     "encounter": "RBF_ENCOUNTER",
@@ -254,7 +254,7 @@ def see_also(verb: Verb) -> list[str]:
     ]
     kinds = {parameter.spec.kind for parameter in parameters}
     related = {
-        "targets": bool(kinds & NAMED),
+        "targets": bool(kinds & NAMED_BY_ID),
         "dice": bool(kinds & ROLLED),
         "scripts": verb.name in ("run", "repl"),
         "encounter": "pairs" in kinds or verb.name in ("import", "export"),

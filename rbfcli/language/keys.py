@@ -198,7 +198,6 @@ def _key(kind: type[Struct], field: inspect.Field, more: dict[str, tuple[str, ..
 
 
 def _tables_at(kind: inspect.Type, path: str, more: dict[str, tuple[str, ...]]) -> Iterator[Table]:
-    """Yield the table at a path, and those inside it."""
     struct, heading = _struct_in(kind, path)
     if struct is None:
         return
@@ -240,7 +239,6 @@ def _is_value(kind: inspect.Type) -> bool:
 
 
 def _summary(kind: type[Struct]) -> str:
-    """Return the first sentence of a class."""
     return " ".join((kind.__doc__ or "").split("\n\n", 1)[0].split()).rstrip(".")
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import (
     Hint,
     RbfError,
+    UnknownWord,
     UsageError,
     either,
     for_example,
@@ -16,11 +17,12 @@ from rbfcli.core.errors import (
     missing,
     misuse,
     shown,
+    succeeds,
     unknown,
 )
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
-from rbfcli.core.matching import SAY, ambiguous, nearest
+from rbfcli.core.matching import ambiguous, match, nearest
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.language.grammar import Grammar, Parameter, argument_label, option_label, options_begun, usage, value_label
 from rbfcli.language.names import (
@@ -181,91 +183,52 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
-    """Return the error for what is missing after some words."""
     following = grammar.positionals[len(words)]
     return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
 
-def no_such_actor(
+def require_left_out(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
-) -> RbfError:
-    """Return the error for a first word that is not a combatant.
+) -> None:
+    """Raise the error for a first word that is not a combatant, unless the line leaves out the only one who can act.
 
-    A word that is close to a name, and not a known word of the next place, keeps the `unknown` error. If several
-    combatants can act, and the word can follow one of them, the error asks which one. If only one can, the error is
-    about the first word that cannot follow it.
+    Each word must then be valid in the place after its own, and a word close to a name is no free text. If several
+    combatants can act, and the word can follow one of them, the error asks which one.
     """
-    people, words = can_act(context), _words(grammar, values)
+    words, places, people = _words(grammar, values), grammar.positionals[1:], can_act(context)
     up = people or free_to_act(context.fight, context.rules)
     acting = [replace(context, who=each) for each in up or ("",)]
-    if not grammar.positionals[1:] or (unknown.suggestions and not _is_known_next(grammar, words[0], acting)):
-        return unknown
+    if not places or (unknown.suggestions and not _is_known(places[0], words[0], acting)):
+        raise unknown
+    if all(wrong := [_wrong(places[0], words[0], each) for each in acting]):
+        if len(people) != 1 or not isinstance(unknown, UnknownWord) or str(wrong[0]) == unknown.message:
+            raise unknown
+        raise misuse(f"{unknown.message}, and {wrong[0]}", hint=wrong[0].hints if wrong[0] else "")
     if len(people) != 1:
-        if words[0] != SAY and all(_wrong(grammar.positionals[1], words[0], each) for each in acting):
-            return unknown
-        return _not_alone(grammar, words, up, "") if context.fight.round else _missing(grammar, ())
-    if wrong := _wrong(grammar.positionals[1], words[0], acting[0]):
-        return (
-            misuse(f"{unknown.message}, and {wrong.message}", hint=wrong.hints)
-            if wrong.message != unknown.message
-            else unknown
-        )
-    return _wrong_later(grammar, words, acting[0]) or unknown
-
-
-def _is_known_next(grammar: Grammar, word: str, acting: Sequence[NameContext]) -> bool:
-    """Return whether a word in the actor's place is a known one of the next place, for any possible actor."""
-    kind, choices = _next_kind(grammar), grammar.positionals[1].spec.choices
-    known = (word in choices or word in known_words(kind, each) for each in acting)
-    return any(_is_category(word, grammar, each) for each in acting) or any(known)
-
-
-def _wrong_later(grammar: Grammar, words: Sequence[str], acting: NameContext) -> RbfError | None:
-    """Return the error for the first word that cannot follow an actor who is left out; None if all can."""
-    places = grammar.positionals[1:]
-    for at, word in enumerate(words):
+        raise _not_alone(grammar, words, up, "") if context.fight.round else _missing(grammar, ())
+    for at, word in enumerate(words[1:], 1):
         if at >= len(places) and not places[-1].many:
-            return unexpected_word(grammar, word)
-        if wrong := _wrong(places[min(at, len(places) - 1)], word, acting):
-            return wrong
-    return None
+            raise unexpected_word(grammar, word)
+        place = places[min(at, len(places) - 1)]
+        if (later := _wrong(place, word, acting[0])) and not (place.spec.kind == CATEGORY and is_digits(word)):
+            raise later
 
 
-def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
-    """Return whether a word in the actor's place is, or begins, a category that the line takes after it."""
-    kind = _next_kind(grammar)
-    known = known_words(kind, context) if kind == "category" else ()
-    return any(each.startswith(word.casefold()) for each in known)
+CATEGORY = "category"
 
 
-def is_left_out(
-    grammar: Grammar, shifted: Mapping[str, Sequence[str]], unknown: RbfError, context: NameContext
-) -> bool:
-    """Return whether a line with an `unknown` actor means the `shifted` words, with the actor left out.
-
-    Only a single combatant can act then. Each word must be valid in its place, and if the first place takes any
-    text, the first word must not be close to a name.
-    """
-    people = can_act(context)
-    if len(people) != 1:
-        return False
-    acting = replace(context, who=people[0])
-    words = [(each, word) for each in grammar.positionals for word in shifted.get(each.field, ())]
-    (first, word), *rest = words
-    if first.spec.kind == "category":
-        return _is_category(word, grammar, acting) and all(
-            is_digits(each) or _is_category(each, grammar, acting) for _, each in rest
-        )
-    return not (first.spec.kind == "text" and unknown.suggestions) and not any(
-        _wrong(parameter, each, acting) for parameter, each in words
-    )
+def _is_known(parameter: Parameter, word: str, acting: Sequence[NameContext]) -> bool:
+    """Return whether a word is a known one of a parameter, or the beginning of a category, for any possible actor."""
+    if parameter.spec.kind == CATEGORY:
+        return not all(_wrong(parameter, word, each) for each in acting)
+    return word in parameter.spec.choices or any(word in known_words(parameter.spec.kind, each) for each in acting)
 
 
 def _wrong(parameter: Parameter, word: str, context: NameContext) -> RbfError | None:
-    """Return why a parameter does not take a word; None if it does."""
-    convert = convert_values if parameter.many else convert_value
     try:
-        convert(parameter, word, context)
+        if parameter.spec.kind == CATEGORY:
+            match(word, known_words(CATEGORY, context), CATEGORY)
+        (convert_values if parameter.many else convert_value)(parameter, word, context)
     except RbfError as wrong:
         return wrong
     return None
@@ -277,15 +240,12 @@ def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:
 
 def _first_named(grammar: Grammar, words: Sequence[str], context: NameContext) -> str:
     """Return the combatant that the first word names, in full or, if a combatant comes next, by a prefix."""
-    if not words:
-        return ""
-    for who, one in context.fight.combatants.items():
-        if words[0].casefold() in (who.casefold(), one.name.casefold()):
-            return str(who)
-    try:
-        return find_combatant(words[0], context) if _next_kind(grammar) in OF_PEOPLE[:2] else ""
-    except RbfError:
-        return ""
+    word, people = "".join(words[:1]), context.fight.combatants
+    named = {each.casefold(): str(who) for who, one in reversed(people.items()) for each in (one.name, who)}
+    if word.casefold() in named or not word:
+        return named.get(word.casefold(), "")
+    is_next = _next_kind(grammar) in OF_PEOPLE[:2] and succeeds(find_combatant, word, context)
+    return find_combatant(word, context) if is_next else ""
 
 
 def _next_kind(grammar: Grammar) -> str:
@@ -296,8 +256,8 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     """Return the error for several possible actors, with what to type; `people` are those who can act."""
     rest = " ".join(map(quoted, words))
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
-    if named:
-        lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
+    if named and not people:
+        lines.append(f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     several = f"{', '.join(people[:MOST_NAMED])} …" if len(people) > MOST_NAMED else either(people)
     reason = f"{several} can act" if people else "no turn is running"
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)

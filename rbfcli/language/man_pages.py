@@ -90,7 +90,6 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
 
 
 def _topic_page(topic: str, name: str, number: int, summary: str, *limits: str) -> ManualPage:
-    """Return the page of a help topic, with the limits of these subjects."""
     return ManualPage(name, number, summary, (*sections_of(topic), _limits(*limits)))
 
 
@@ -144,7 +143,6 @@ def _is_its_own(parameter: Parameter) -> bool:
 
 
 def _limits(*subjects: str) -> Section:
-    """Return the limits that concern a page."""
     text = f"{introduction_to_limits()} rbf help limits lists all limits."
     return Section("Limits", (Prose(text),), limits_of(*subjects))
 

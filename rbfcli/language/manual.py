@@ -122,7 +122,6 @@ def alias_page(alias: Alias, look: PageStyle = PLAIN) -> list[str]:
 
 
 def _pictures(systems: Iterable[Rules]) -> Iterator[Section]:
-    """Yield the legend of each system's map."""
     for rules in systems:
         if signs := signs_in(rules.words):
             yield Section(f"In {rules.name}", (Terms(signs),))

@@ -144,7 +144,6 @@ def matching_id(word: str, known: dict[str, str], what: str) -> str:
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:
-    """Return the ids that a selector names. Raises Refusal if there are none now."""
     fight = context.fight
     if word == RANDOM:
         return (RANDOM,)
@@ -179,7 +178,6 @@ def _relative(word: str, context: NameContext) -> list[str]:
 
 
 def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
-    """Return the nearest enemy of a combatant. Raises Refusal if no distance is known, or several can act."""
     if actor not in context.fight.combatants:
         raise refuse(f"{NEAREST} needs one actor, and several combatants can act", hint="name the target")
     far = {who: context.rules.distance(context.fight, actor, who) for who in foes}
@@ -190,7 +188,6 @@ def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
 
 
 def _of_side(word: str, fight: Any) -> list[str]:
-    """Return the combatants of the side that a selector names. Raises Refusal if there are none, or none left."""
     found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
     if not found:
         sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
@@ -207,6 +204,7 @@ def _side_of(actor: str, context: NameContext) -> str:
 
 
 NUMBERS = ("number", "quantity", "port")
+NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "use a file name (is the shell variable set?)"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
@@ -303,12 +301,6 @@ def _called(parameter: Parameter) -> str:
 
 def _number(parameter: Parameter, word: str) -> int:
     name, spec = _called(parameter), parameter.spec
-    if (
-        spec.kind == "quantity"
-        and is_digits(word.replace("x", "", 1))
-        and begins_as_dice(meant := word.replace("x", "d"))
-    ):
-        raise must_be(name, "a number or dice", word, hint=did_you_mean((meant,)))
     hint = Hint("{} says how many", f"roll {word}") if "d" in word and begins_as_dice(word) else ""
     return read_number(word, name, low=spec.low, high=spec.high, hint=hint)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import MEANT, Hint, RbfError, Refusal, UsageError, missing, misuse, succeeds
+from rbfcli.core.errors import MEANT, Hint, RbfError, Refusal, missing, misuse, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
@@ -54,8 +54,7 @@ missing_number = of_errors("line_errors.missing_number")
 missing_argument = of_errors("line_errors.missing_argument")
 unexpected_word = of_errors("line_errors.unexpected_word")
 current_actor = of_errors("line_errors.current_actor")
-no_such_actor = of_errors("line_errors.no_such_actor")
-is_left_out = of_errors("line_errors.is_left_out")
+require_left_out = of_errors("line_errors.require_left_out")
 missing_option = of_errors("line_errors.missing_option")
 ids_of = of_edits("edits.ids_of")
 things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of")
@@ -257,7 +256,6 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field."""
     found, options = roles(grammar, words), dict[str, list[str]]()
     for name, parameter, given in _given_options(words, found):
         if parameter is None:
@@ -336,11 +334,8 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         except Refusal as unknown:
             if field != grammar.actor or context is None:
                 raise
-
-            shifted = _without_actor(grammar, by_field)
-            if not shifted or not is_left_out(grammar, shifted, unknown, context):
-                raise no_such_actor(unknown, grammar, by_field, context) from None
-            return _read_values(grammar, shifted, context)
+            require_left_out(unknown, grammar, by_field, context)
+            return _read_values(grammar, _without_actor(grammar, by_field), context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
             context = replace(context, who=read_so_far[field])
     for parameter in grammar.needed:
@@ -363,14 +358,11 @@ def _names_the_target(grammar: Grammar, by_field: ByField, context: NameContext 
 
 
 def _without_actor(grammar: Grammar, by_field: ByField) -> ByField:
-    """Return the words of a line by field, as if the actor had been left out; empty if they do not fit."""
+    """Return the words of a line by field, as if the actor had been left out. Raises UsageError if they do not fit."""
     words = [word for parameter in grammar.positionals for word in by_field.get(parameter.field, ())]
     named = {parameter.field for parameter in grammar.positionals}
     options = {field: [*given] for field, given in by_field.items() if field not in named}
-    try:
-        values = _assign(grammar, ["", *words], options)
-    except UsageError:
-        return {}
+    values = _assign(grammar, ["", *words], options)
     return {field: values[field] for field in grammar.fields if field in values and field != grammar.actor}
 
 

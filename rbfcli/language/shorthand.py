@@ -74,7 +74,6 @@ def is_answer(typed: str, context: NameContext | None) -> bool:
 
 
 def _answers_now(context: NameContext | None) -> dict[str, tuple[str, ...]]:
-    """Return the answers to the open questions, each with its other names."""
     if context is None:
         return {}
     names = names_of_answers(context.rules, context.fight)

@@ -123,7 +123,6 @@ def _section(text: str) -> Section:
 
 
 def _parts(body: str) -> Iterator[Prose | CommandLines | Terms]:
-    """Yield the paragraphs, commands and lists of a section."""
     for block in re.finditer(BLOCK, body):
         text = block["text"]
         if text is None:

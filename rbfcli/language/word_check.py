@@ -2,106 +2,26 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct, to_builtins
-from msgspec.structs import fields, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.core.errors import NotationError, PluginBug, RbfError, succeeds
-from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.text import is_digits
-from rbfcli.dice.parser import expressions
-from rbfcli.engine.answers import answer_to, names_of_answers, open_now
-from rbfcli.engine.edits import OF_THE_FIGHT
-from rbfcli.language.completion import KnownNames, acting, kinds_in, possible_places, unambiguous_id, values_for
+from rbfcli.language.completion import KnownNames, acting, kinds_in, possible_places, values_for
 from rbfcli.language.cursor import LINE, CursorPlace, GrammarOf, place_in, with_dashes
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, Word, grammar_of, looks_like_option, scan
-from rbfcli.language.names import NameContext, convert_value, convert_values
+from rbfcli.language.names import NAMED_BY_ID, NameContext, convert_value, convert_values
 from rbfcli.language.parser import Line, fight_verbs, option_of, parse_line
 from rbfcli.language.shorthand import CHOOSE, full_words, is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.language.wording import FILLERS, readings
 from rbfcli.model.commands import Command
-from rbfcli.model.sheets import read_pairs, with_pairs
 
 VARIABLE = "$"
-
-
-def unread_word(words: Sequence[str]) -> int | None:
-    """Return the index of the first word that makes dice notation unreadable.
-
-    Return None if all words can be read.
-    """
-    if sum(map(len, words)) > DICE_EXPLAINED or any(VARIABLE in word for word in words):
-        return None
-    try:
-        expressions(words, explain=False)
-    except NotationError as wrong:
-        ends = accumulate(len(word) + 1 for word in words)
-        return next((number for number, end in enumerate(ends) if wrong.column < end), len(words) - 1)
-    except RbfError:
-        return 0
-    return None
-
-
-FILES = ("encounter", "script", "toml-file")
-WHOLE = "fight"  # the word for the fight itself in `set`
-STANDARD_INPUT = "-"
-
-
-def _is_read(
-    word: str, parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
-) -> bool:
-    """Return whether a parameter takes a word unchanged."""
-    kind = parameter.spec.kind
-    if kind in FILES:
-        return _is_file(word, kind, names)
-    try:
-        if context is not None and kind == "pairs" and parameter.required:
-            return _fits_sheet(word, place, context)
-        (convert_values if parameter.many else convert_value)(parameter, word, context)
-    except (RbfError, PluginBug):
-        return False
-    return True
-
-
-def _is_file(word: str, kind: str, names: KnownNames) -> bool:
-    """Return whether a word is a readable file, a folder, or the name of a bundled file."""
-    bundled = {"encounter": names.encounters, "script": names.scripts}.get(kind, ())
-    folder, _, name = word.rpartition("/")
-    there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
-    if word in bundled or (kind == "script" and word == STANDARD_INPUT):
-        return True
-    return word.startswith("~") or name in there or f"{name}/" in there or (name != "" and len(there) >= FILES_OFFERED)
-
-
-def _fits_sheet(word: str, place: CursorPlace, context: NameContext) -> bool:
-    """Return whether `hp=3` fits the first combatant's sheet, or `options.X=3` the fight. Raises RbfError."""
-    fight, who = context.fight, "".join(place.positionals[:1])
-    one = fight.combatants.get(unambiguous_id(who, context) or fight.active)
-    whole = who == WHOLE and WHOLE not in fight.combatants
-    owner: Any = fight if whole else one or context.rules.sheet
-    pair, *_ = read_pairs((word,), owner)
-    path = pair.path
-    if one is not None and not whole:
-        with_pairs(to_builtins(one), [pair], type(one), who)
-    elif whole and path[0] == "options":
-        with_pairs(to_builtins(fight.options), [replace(pair, path=path[1:])], type(fight.options), "options")
-    return path[0] in (OF_THE_FIGHT if whole else {each.name for each in fields(owner)})
-
-
-def _is_answer(words: Sequence[str], context: NameContext) -> bool:
-    """Return whether all words after `choose` are an answer; a lone number may refer to an earlier list."""
-    asked = open_now(context.fight)
-    if not asked:
-        return len(words) == 1 and is_digits(words[0])
-
-    return succeeds(answer_to, asked, words, names_of_answers(context.rules, context.fight))
-
-
-PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
+PEOPLE = NAMED_BY_ID | {"settings"}
 # Closed lists that parsing does not know, or not whole.
 LISTED, REMOVABLE = ("system", "schema"), "removable"
 
@@ -110,7 +30,7 @@ PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word",
 NOTATION = frozenset({"dice", LINE})
 SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
 DICE = NOTATION | {"amount", "faces", "quantity"}
-DIALECT = "--dialect"
+NOT_JUDGED = NOTATION | {"answer"}
 
 
 class LinePart(Struct, frozen=True):
@@ -181,10 +101,9 @@ class LineReader:
             for part in self._part(text, whole, number, grammar_for, context)
         ]
         outer = grammar.options if grammar else {}
-        found = [
+        return [
             replace(each, is_wrong=False) if each.kind == "option" and each.word in outer else each for each in found
         ]
-        return _answer_judged(_dice_judged(found), context)
 
     def _grammar(self, kinds: Mapping[str, type[Command]], line: Line, verb: str) -> Grammar | None:
         """Return the grammar of a verb in a line; with `--system`, a verb of a system takes that."""
@@ -238,7 +157,6 @@ class LineReader:
         yield min(judged, key=lambda each: each.is_wrong, default=unexpected)
 
     def _value(self, part: LinePart, parameter: Parameter, place: CursorPlace, context: NameContext | None) -> LinePart:
-        """Return a part as a value of a parameter."""
         kind = parameter.spec.kind
         shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and part.kind == "word" else part.kind
         return replace(
@@ -246,32 +164,19 @@ class LineReader:
         )
 
     def _is_right(self, word: str, parameter: Parameter, place: CursorPlace, context: NameContext | None) -> bool:
-        """Return whether a parameter takes a word; variables depend on a script, and notation is judged as a whole."""
+        """Return whether a parameter takes a word; dice, answers, files and variables of scripts are not judged."""
         kind = parameter.spec.kind
-        if VARIABLE in word or kind in NOTATION or kind == "answer":
+        if VARIABLE in word or kind in NOT_JUDGED:
             return True
-        if kind not in LISTED and _is_read(word, parameter, place, context, self._names):
-            return True
-        if kind not in (*LISTED, REMOVABLE):
-            return False
+        if kind not in LISTED:
+            try:
+                (convert_values if parameter.many else convert_value)(parameter, word, context)
+            except (RbfError, PluginBug):
+                if kind != REMOVABLE:
+                    return False
+            else:
+                return True
         return any(each.word == word for each in values_for(parameter, place, context, self._names))
-
-
-def _dice_judged(parts: Sequence[LinePart]) -> list[LinePart]:
-    """Return parts with the word where dice notation becomes unreadable as wrong. Dialects are not judged."""
-    dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
-    is_ours = dice and not any(each.word.startswith(DIALECT) for each in parts)
-    at = unread_word([each.word for each in dice]) if is_ours else None
-    return [replace(each, is_wrong=True) if at is not None and each is dice[at] else each for each in parts]
-
-
-def _answer_judged(parts: Sequence[LinePart], context: NameContext | None) -> list[LinePart]:
-    """Mark the last word after `choose` as wrong if the words together are not an answer."""
-    words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
-    if not words or context is None or any(VARIABLE in each.word for each in words):
-        return [*parts]
-    is_wrong = not _is_answer([each.word for each in words], context)
-    return [replace(each, is_wrong=is_wrong) if each is words[-1] else each for each in parts]
 
 
 def _any_wrong(parts: Iterable[LinePart]) -> bool:
@@ -279,7 +184,6 @@ def _any_wrong(parts: Iterable[LinePart]) -> bool:
 
 
 def _shape(raw: str) -> PartKind:
-    """Return the kind of a word by its appearance."""
     if raw[:1] in QUOTES and raw:
         return "string"
     return "number" if is_digits(raw.removeprefix("-").removeprefix("+")) else "word"

@@ -15,7 +15,7 @@ from rbfcli.core.matching import ARTICLE, candidates, nearest
 from rbfcli.core.text import is_digits
 from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option, takes_free_text
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
-from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
+from rbfcli.language.names import NAMED_BY_ID, NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Command, Opt
@@ -23,7 +23,6 @@ from rbfcli.model.rules import Words
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
 BY = ("by", "with")  # before who acts, if it is not at the beginning: `attack guard1 with rill`
-NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
 # Words of these kinds cannot be recognized by their appearance, so an option needs its name before them.
 UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
@@ -338,7 +337,6 @@ def _is_name(words: str, known: Words) -> bool:
 
 
 def _as_line(line: Line, grammar: Grammar, actor: str, fields: Found, dashed: Sequence[str]) -> Line:
-    """Return a line in the form of the grammar; options given with dashes are unchanged."""
     words = [actor] if actor else []
     named: list[str] = []
     for parameter in dict.fromkeys(grammar.fields.values()):

@@ -14,7 +14,7 @@ from rbfcli.language.forms import SHARED, summary_of
 from rbfcli.language.grammar import Parameter, argument_label, description, grammar_of, option_label, usage
 from rbfcli.language.keys import keys_of
 from rbfcli.language.line_errors import wrong_option
-from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, find_combatants
+from rbfcli.language.names import NameContext, begins_as_dice, can_act, convert_value, convert_values, find_combatants
 from rbfcli.language.parser import COMMON
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.language.word_check import PEOPLE, LinePart, LineReader
@@ -51,6 +51,8 @@ def _told(part: LinePart, text: str, view: SaveView, names: KnownNames, style: S
     elif parameter is not None and parameter.spec.kind in PEOPLE and context is not None:
         yield from _people(part.word.partition("=")[0], context, style)
     elif parameter is not None:
+        if parameter.spec.kind == "dice" and begins_as_dice(part.word) and "--dialect" not in text:
+            parse(part.word)
         yield from _value(part, parameter, context)
     elif part.kind == "verb" or (part.verb and not part.is_wrong):
         yield from _verb(part.word if part.word in SYNONYMS else part.verb, text, view, names)
@@ -107,9 +109,7 @@ def _people(word: str, context: NameContext, style: Style) -> Iterator[str]:
 
 
 def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
-    """Yield what the place of a word accepts, and what the word means there or why it is wrong. Raises RbfError."""
-    if parameter.spec.kind == "dice" and part.is_wrong:
-        parse(part.word)
+    """Yield what the place of a word accepts, and what the word means there or why it is wrong."""
     label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)
     yield f"{label}: {description(parameter)}"
     if context is not None and parameter.spec.kind == "pairs":

@@ -1,45 +1,28 @@
-"""Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
+"""Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown."""
 
-For a line with placeholders (`damage thug1 N`), several fillings are tried.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import (
-    EXAMPLE,
-    FORCE,
-    FORM_MARKS,
-    Hint,
-    PluginBug,
-    RbfError,
-    UsageError,
-    did_you_mean,
-    is_open,
-    is_place,
-)
-from rbfcli.core.lazy import LazyFunction
+from rbfcli.core.errors import EXAMPLE, FORCE, Hint, PluginBug, RbfError, UsageError, did_you_mean, is_open
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
-from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
-from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, roles
+from rbfcli.language.grammar import Parameter, grammar_of, line_for, split_words
+from rbfcli.language.names import NAMED_BY_ID, NameContext, can_act, known_words
+from rbfcli.language.parser import Line, bind, fight_verbs, is_fight_verb, parse_line, split_options
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, loaded, number_of_kept
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
 
-if TYPE_CHECKING:  # as below: only help and hints with placeholders need them
+if TYPE_CHECKING:  # only help needs them
     from rbfcli.language.forms import Verb, VerbForm
-
-takes_a_line = LazyFunction("rbfcli.language.cursor", "takes_a_line")
 
 Words = Sequence[str]
 # Returns whether a line with a verb of the program, not of the fight, is accepted now.
@@ -47,32 +30,9 @@ Accepts = Callable[[Words], bool]
 # Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
-NUMBER, NUMBERS = "N", ("1", "3", "10")
-MADE_UP = {
-    "number": "3",
-    "amount": "3",
-    "quantity": "3",
-    "faces": "5",
-    "dice": "2d6",
-    "line": "2d6",
-    "rule": "grenade",
-    "text": "wait",
-    "addable": "Newcomer",
-    "pairs": "notes=careful",
-    "name": "newcomer",
-    "file": "new",
-    "page": "new.html",
-    "toml-file": "new.toml",
-    "people-file": "new.csv",
-    "encounter": "duel",
-    "script": "duel",
-    "system": "rbf",
-    "schema": "rbf",
-    "topic": "dice",
-}
 MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED, MOST_FILLED = 2, 2, 4, 15, 60
-FILES = ("file", "toml-file", "people-file")
-PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
+WHO = "WHO"
+FOES = ("target", "targets", "foe")
 
 
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
@@ -104,44 +64,13 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Return whether a line would be accepted now; with placeholders, whether any likely filling would be.
+    """Return whether a line would be accepted now, for any combatant as WHO.
 
-    A line that shows a form or needs a file cannot be tried, so it fits.
+    A line with other placeholders cannot be tried, so it fits.
     """
-    if not is_open(words):
-        return is_accepted(words, session, others)
-    line, kind = parse_line(words), _kind(words, session)
-    if kind is None or any(mark in word for word in words for mark in FORM_MARKS):
-        return True
-    grammar, at, choices = grammar_of(kind), 0, list[Iterable[str]]()
-    for word, (role, option) in zip(line.rest, roles(grammar, line.rest), strict=True):
-        # The actor may be left out, so a placeholder can fill two positional parameters.
-        open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
-        at += role == "positional"
-        if is_place(word) and any(each.spec.kind in FILES and each.spec.reach != "writes" for each in open_to):
-            return True
-        choices.append(_words_in(word, open_to, line.rest, session) if is_place(word) else (word,))
-    filled = islice(product(*choices), MOST_FILLED)
-    return any(is_accepted((*line.before, line.verb, *chosen), session, others) for chosen in filled)
-
-
-def _kind(words: Words, session: Session | None) -> type[Command] | None:
-    """Return the command struct of a line's verb, of the fight or of the program."""
-    line = parse_line(words)
-    kinds = fight_verbs(session.rules) if session and _is_of_the_fight(line, session) else VERBS
-    return kinds.get(line.verb)
-
-
-def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[str]:
-    """Yield words for a placeholder that fills one of some parameters. Text before `=`, and a sign, is kept."""
-    key, equals, value = word.rpartition("=")
-    before = f"{key}{equals}{value[: len(value) - len(value.lstrip('+-'))]}"
-    if value.strip("+-,;:?") == NUMBER:
-        yield from (f"{before}{each}" for each in NUMBERS)
-    people = session.fight.combatants if session else ()
-    actor = next((each for each in (*line, *(_actors(session) if session else ())) if each in people), "")
-    for each in open_to:
-        yield from (f"{before}{one}" for one in _words_for(each, actor, session))
+    people = islice(session.fight.combatants, MOST_FILLED) if session and WHO in words else (WHO,)
+    lines = ([who if word == WHO else word for word in words] for who in people)
+    return any(is_open(line) or is_accepted(line, session, others) for line in lines)
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
@@ -150,10 +79,10 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
     return tuple(step for step in steps if fits(split_words(step.partition(" (")[0]), session))
 
 
-def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[Words]:
+def proposed_lines(wrong: RbfError, typed: Words) -> list[Words]:
     """Return the lines that an error's hints propose after the `typed` one, without any that have placeholders."""
-    lines = (_whole(line, typed, session) for hint in wrong.hints for line in hint.lines)
-    return [line for line in lines if line and not is_open(line)]
+    lines = (_whole(line, typed) for hint in wrong.hints for line in hint.lines)
+    return [line for line in lines if not is_open(line)]
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
@@ -169,55 +98,29 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
 
 def _vetted(hint: Hint, typed: Words, session: Session | None, others: Accepts | None) -> Hint | None:
     """Return a hint with the lines that would be accepted now; None if none of its lines would."""
-    wholes = {line: _whole(line, typed, session) for line in hint.lines}
-    fitting = [line for line, words in wholes.items() if not words or fits(words, session, others)]
+    fitting = [line for line in hint.lines if fits(_whole(line, typed), session, others)]
     return Hint(hint.text, *fitting, words=hint.words, near=hint.near) if fitting or not hint.lines else None
 
 
-def _whole(line: str, typed: Words, session: Session | None) -> Words:
-    """Return the words of a proposed line; for an option, the typed line with it, if it takes one."""
+def _whole(line: str, typed: Words) -> Words:
+    """Return the words of a proposed line; for an option, the typed line with it, in place of its value there."""
     words = tuple(split_words(line))
-    return _with_option(words, typed, session) if words[0].startswith("-") else words
+    if not words[0].startswith("-"):
+        return words
+    at = next((at for at, word in enumerate(typed) if word.partition("=")[0] == words[0]), len(typed))
+    replaced = 1 if "=" in "".join(typed[at : at + 1]) else len(words)
+    return (*typed[:at], *words, *typed[at + replaced :])
 
 
 def _possible_now(typed: Words, session: Session | None) -> Hint:
-    """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
+    """Return a hint with a line of the typed verb that is accepted now, or else where to look."""
     verb = parse_line(typed).verb
-    explained = Hint("{} explains it", f"help {verb}")
-    if verb in VERBS:
-        return explained
-    if session is None:
-        return Hint("{} lists all commands", "help")
-    kind = fight_verbs(session.rules).get(verb)
-    if kind is not None and (fitting := fitting_examples(kind, session, 1)):
+    kind = fight_verbs(session.rules).get(verb) if session else None
+    if session and kind and verb not in VERBS and (fitting := fitting_examples(kind, session, 1)):
         return Hint(EXAMPLE, *fitting)
-    line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
-    if line:
-        return Hint(f"next: {{}}{remark}{rest}", line)
-    return Hint("{} lists what can be done", "actions") if kind is None else explained
-
-
-def _with_option(words: Words, typed: Words, session: Session | None) -> Words:
-    """Return the typed line with an option, or with another value of it; empty if the verb does not take it."""
-    options = _options(typed, session)
-    option = option_named(words[0].partition("=")[0], options)
-    if option is None:
-        return ()
-    names = [each.partition("=")[0] if each.startswith("-") else "" for each in typed]
-    at = next((place for place, name in enumerate(names) if name and option_named(name, options) is option), None)
-    if at is None:
-        return (*typed, *words)
-    return (*typed[:at], *words, *typed[at + (2 if takes_value(option) and "=" not in typed[at] else 1) :])
-
-
-def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
-    """Return the options that a typed line takes, also those of a command that follows its verb, as after `odds`."""
-    kind = _kind(typed, session)
-    if kind is None:
-        return {}
-    grammar, rest = grammar_of(kind), parse_line(typed).rest
-    inner = _options(rest, session) if rest and takes_a_line(grammar) else {}
-    return {**COMMON.options, **inner, **grammar.options}
+    if kind or verb in VERBS:
+        return Hint("{} explains it", f"help {verb}")
+    return Hint("{} lists what can be done", "actions") if session else Hint("{} lists all commands", "help")
 
 
 def fitting_examples(
@@ -234,15 +137,16 @@ def fitting_examples(
 
 
 def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
-    """Yield lines of a verb that may fit the fight, cheap ones first."""
+    """Yield lines of a verb that may fit the fight, cheap ones first: its examples, then with names of the fight."""
     yield from kind.examples
     verb = verb_name(kind)
     if verb not in fight_verbs(session.rules):
         yield from (f"{line} {FORCE}" for line in kind.examples)
         return
     people, needed = _actors(session), [each for each in grammar_of(kind).positionals if each.required]
+    given = split_options(parse_line(split_words(kind.examples[0])), {verb: kind})[1]
     for who in people[:MOST_ACTORS]:
-        likely = (_words_for(each, who, session)[:MOST_WORDS] for each in needed)
+        likely = ((*_likely_words(each, who, session), *given.get(each.field, ()))[:MOST_WORDS] for each in needed)
         for chosen in islice(product(*likely), MOST_WORDS):
             yield " ".join([verb, *map(quoted, chosen)])
     for who in people[:MOST_ACTORS]:
@@ -262,37 +166,19 @@ def _actors(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
-def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Sequence[str]:
-    """Return words that a parameter may take, likely ones first."""
-    kind = parameter.spec.kind
-    if parameter.spec.choices:
-        return parameter.spec.choices
-    if kind in MADE_UP or session is None:
-        return tuple(MADE_UP[kind] for _ in range(kind in MADE_UP))
-    fight = session.fight
+def _likely_words(parameter: Parameter, actor: str, session: Session) -> tuple[str, ...]:
+    """Return words of the fight that a parameter may take, likely ones first; none if the rules fail."""
+    kind, fight = parameter.spec.kind, session.fight
     people = fight.combatants
-    if kind in PEOPLE:
+    if kind in NAMED_BY_ID:
         foes = [each for each in people if actor and people[each].side != people[actor].side]
         return tuple(foes if parameter.field in FOES else dict.fromkeys((actor, *foes, *people)))
-    match kind:
-        case "block":
-            return tuple(fight.blocks)
-        case "waiting-group":
-            return tuple(fight.groups)
-        case "settings":
-            return (f"{actor}=3",)
-        case "viewer":
-            return tuple(one.side for one in people.values())
-        case "answer":
-            return tuple(each for question in open_now(fight) for each in question.answers)
-        case _:
-            return _words_of_rules(kind, actor, session)
-
-
-def _words_of_rules(kind: str, actor: str, session: Session) -> Sequence[str]:
-    """Return the words of a kind that the rules know; empty if they fail."""
+    if kind == "waiting-group":
+        return tuple(fight.groups)
+    if kind == "answer":
+        return tuple(each for question in open_now(fight) for each in question.answers)
     try:
-        return tuple(known_words(kind, NameContext(session.rules, session.fight, actor)))
+        return parameter.spec.choices or tuple(known_words(kind, NameContext(session.rules, fight, actor)))
     except (PluginBug, RbfError):
         return ()
 

@@ -52,7 +52,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
         return
     if refused := error_of(session, words):
         verbs = fight_verbs(session.rules).keys() - {CHOOSE}
-        lines = proposed_lines(refused, words, session)
+        lines = proposed_lines(refused, words)
         for hinted in (each for each in lines if each[0] in verbs and each[: len(words)] != tuple(words)):
             _require_accepted(session, hinted, f"{line}: the hint {shlex.join(hinted)!r}")
 

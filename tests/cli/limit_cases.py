@@ -200,7 +200,6 @@ OTHERWISE = {
     "COLOURED_LETTERS": "tests/repl/test_completer.py",
     "COMPLETED_LETTERS": "past it a terminal offers nothing",
     "FILES_OFFERED": "past it a terminal offers no more of them",
-    "DICE_EXPLAINED": "past it a terminal explains nothing",
     "HISTORY_LINES": "tests/repl/test_terminal.py",
     "HISTORY_KEPT": "tests/repl/test_terminal.py",
     "HISTORY_LETTERS": "past it a line is not in the history of a terminal",

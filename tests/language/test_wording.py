@@ -232,7 +232,6 @@ def test_several_squares_without_an_actor_ask_whose_turn_it_is():
     assert wrong.message == "missing WHO: hale, yara or gort can act"
     assert refused(table(*DEPOT), "move hali B4").message == "unknown combatant 'hali'"
     assert refused(table("depot-raid"), "move B3 B4").message == "missing WHO"
-    assert refused(table(*DEPOT), "use say hello").message == "missing WHO: hale, yara or gort can act"
 
 
 @pytest.mark.parametrize(

@@ -404,7 +404,7 @@ def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
     ("line", "hint"),
     [
         ("attack vex thug 1", "did you mean `attack vex thug1`?"),
-        ("set physical=ask", "type dice ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell"),
+        ("attack thug1 5,7", "did you mean `attack thug1 --dice 5,7`?"),
     ],
 )
 def test_a_hint_is_the_same_in_json(fight, line, hint):
