@@ -46,9 +46,9 @@ NOISE = (
 )
 
 
-def each_encounter():
-    """Return parameters of a test: a shipped encounter of each system; the others are slow."""
-    few = {load(system).examples_on for system in SHIPPED}
+def each_encounter(*large):
+    """Return parameters of a test: a shipped encounter of each system; the others are slow, and so are `large` ones."""
+    few = {load(system).examples_on for system in SHIPPED}.difference(large)
     return [pytest.param(name, marks=() if name in few else pytest.mark.slow) for name in list_encounters()]
 
 

@@ -492,7 +492,7 @@ def turns_of(table, name):
         table.type("turn next --force")
 
 
-@pytest.mark.parametrize("name", [*each_encounter(), *EXAMPLES])
+@pytest.mark.parametrize("name", [*each_encounter("depot-raid", "mine-raid"), *EXAMPLES])
 def test_a_list_fits_the_screen_and_each_number_means_the_same_everywhere(table, name):
     """In the folded list, with `--all`, in `suggest` and in JSON, and what it means is accepted when typed.
 

@@ -15,7 +15,7 @@ from tests.dice.expressions import Expressions
 from tests.dice.oracle import chances_of, walked
 
 FUZZ = bool(os.environ.get("RBF_FUZZ"))
-COUNT = 5000 if FUZZ else 150
+COUNT = 5000 if FUZZ else 60
 
 
 def agrees(ours, theirs):
