@@ -11,22 +11,10 @@ from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
 from rbfcli.model.sheets import with_options_then
-from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf import commands, sheet
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.map import disagreement, settled, spot_named
-from rbfcli.systems.rbf.sheet import (
-    MEDICAL_KIT,
-    RAGE,
-    RANGED,
-    REPAIR_KIT,
-    TALENTS,
-    WEAPONS,
-    ByTn,
-    Fighter,
-    Place,
-    RbfFight,
-    RbfOptions,
-)
+from rbfcli.systems.rbf.sheet import RANGED, REPAIR_KIT, TALENTS, WEAPONS, ByTn, Fighter, Place, RbfFight, RbfOptions
 from rbfcli.systems.rbf.view import known_skills
 
 
@@ -132,7 +120,7 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
         one, at = fight.combatants[actor], ("combatants", actor)
         yield from misspelt_in((*at, "talents"), one.talents, TALENTS, "talent")
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
-        for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
+        for wrong in misspelt_in((*at, "items"), one.items, (sheet.MEDICAL_KIT, REPAIR_KIT, sheet.RAGE), "item"):
             if one.items[int(wrong.path[-1])] not in fight.items:
                 yield wrong
         return

@@ -10,22 +10,10 @@ from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, hit_points, is_unseen
 from rbfcli.model.rules import Words
+from rbfcli.systems.rbf import sheet
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_part, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
-from rbfcli.systems.rbf.sheet import (
-    COMBAT_SKILLS,
-    DEFENSE_SKILLS,
-    MEDICAL_KIT,
-    RAGE,
-    REPAIR_KIT,
-    UNARMED_ID,
-    WEAPONS,
-    Fighter,
-    Place,
-    RbfFight,
-    RbfOptions,
-    Weapon,
-)
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, UNARMED_ID, WEAPONS, Fighter, Place, RbfFight, RbfOptions, Weapon
 
 # Imported when called: `show` needs neither.
 out_of_reach = LazyFunction("rbfcli.systems.rbf.strike", "out_of_reach")
@@ -159,7 +147,9 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
         case "spell":
             return {each: (spell.name,) for each, spell in fight.spells.items()}
         case "thing":
-            return tuple(dict.fromkeys((*(one.items if one else ()), *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE)))
+            return tuple(
+                dict.fromkeys((*(one.items if one else ()), *fight.items, MEDICAL_KIT, sheet.REPAIR_KIT, sheet.RAGE))
+            )
         case "skill":
             others = (skill for other in fight.combatants.values() for skill in other.skills)
             return tuple(dict.fromkeys((*(one.skills if one else ()), *known_skills(fight.options), *others)))
@@ -172,7 +162,7 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
 
 def known_skills(options: RbfOptions) -> tuple[str, ...]:
     """Return the skills that the rules name, and the arcane ones."""
-    return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
+    return (*sheet.COMBAT_SKILLS, *sheet.DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
 def next_steps(fight: RbfFight) -> tuple[str, ...]:
