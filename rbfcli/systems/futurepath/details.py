@@ -73,7 +73,10 @@ def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
     yield Fact("ammo", "")
     for weapon_id, weapon in _carried(fight, combatant):
         hits = () if weapon.grenade else tuple(each for each in accuracy(combatant, weapon) if each.value)
-        told = [_damage(fight, combatant, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
+        told = [
+            _damage(fight, combatant, weapon),
+            *(["thrown"] if weapon.grenade else [f"critical from {weapon.critical} ×{weapon.multiplier}"]),
+        ]
         told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
         of = "left" if weapon.grenade else "rounds"
         told += [f"{rounds_left(combatant, weapon_id, weapon)}/{weapon.ammo} {of}"] if weapon.ammo else []
@@ -102,10 +105,6 @@ def _damage(fight: FuturePathFight, combatant: Character, weapon: Weapon) -> str
         return weapon.haze
     added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(combatant, weapon))
     return f"{damage_die(fight.options, weapon)}{f'{added:+d}' if added else ''} damage"
-
-
-def _critical(weapon: Weapon) -> str:
-    return f"critical from {weapon.critical} ×{weapon.multiplier}"
 
 
 def _turn(fight: FuturePathFight, actor: str) -> Fact:

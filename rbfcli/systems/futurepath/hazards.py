@@ -261,7 +261,7 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
         )
         end = stopped(scene, toss.mark, landing)
     cut = "-stopped" if end != landing else ""
-    scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
+    scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, drift=drift_in_words(sideways, along))
     return end
 
 
@@ -276,11 +276,11 @@ def off_mark(face: int) -> int:
     return min(0, face - 3) + max(0, face - 8)
 
 
-def drift_in_words(sideways: int, along: int) -> dict[str, str]:
+def drift_in_words(sideways: int, along: int) -> str:
     """Return how far a throw is off its mark, as text."""
     aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
     deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
-    return {"drift": ", ".join(filter(None, (aside, deep))) or "on target"}
+    return ", ".join(filter(None, (aside, deep))) or "on target"
 
 
 def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
@@ -333,12 +333,10 @@ def skill_total(
 
 def search(scene: FpScene, command: commands.TrapWork) -> None:
     """Roll Perception once against every hidden trap within range and sight (FP-TRP-1)."""
-    options, side = scene.fight.options, scene.one(command.who).side
-    spend(scene, command.who, options.search, "FP-TRP-1")
-    hidden = in_view(scene.fight, command.who, options.search_range)
+    spend(scene, command.who, scene.fight.options.search, "FP-TRP-1")
+    hidden = hidden_in_view(scene.fight, command.who, scene.fight.options.search_range)
     total, _ = skill_total(scene, command, "perception")
-    unknown = {name: trap for name, trap in hidden.items() if not sheet.knows_of(side, trap)}
-    found = [name for name, trap in unknown.items() if total >= trap.perception + command.misc]
+    found = [name for name, trap in hidden.items() if total >= trap.perception + command.misc]
     for name in found:
         find(scene, command.who, name)
     if not found:
@@ -346,9 +344,10 @@ def search(scene: FpScene, command: commands.TrapWork) -> None:
     scene.conclude(SUCCESS if found else FAILURE)
 
 
-def in_view(fight: FuturePathFight, actor: str, feet: int) -> dict[str, Trap]:
-    """Return the armed traps within a distance in feet and in the actor's line of sight (FP-TRP-1)."""
-    armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
+def hidden_in_view(fight: FuturePathFight, actor: str, feet: int) -> dict[str, Trap]:
+    """Return the armed traps unknown to an actor's side, in its sight and within a distance in feet (FP-TRP-1)."""
+    side, every = fight.combatants[actor].side, fight.board.traps
+    armed = {name: trap for name, trap in every.items() if trap.armed and not sheet.knows_of(side, trap)}
     return {name: trap for name, trap in armed.items() if sees(fight, actor, trap_spot(fight.board, trap), feet)}
 
 
@@ -404,9 +403,8 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
         return ()
     passive = fight.options.passive_base + sum(each.value for each in bonus(one, "perception"))
     passing = with_changes(fight, actor, square=grid.name_of(here.squares[0]), height=here.height)
-    near = in_view(passing, actor, fight.options.trap_notice * FEET)
-    unknown = {name: trap for name, trap in near.items() if not sheet.knows_of(one.side, trap)}
-    seen = [name for name, trap in unknown.items() if passive >= trap.perception]
+    near = hidden_in_view(passing, actor, fight.options.trap_notice * FEET)
+    seen = [name for name, trap in near.items() if passive >= trap.perception]
     for name in seen:
         find(scene, actor, name)
     return tuple(seen)

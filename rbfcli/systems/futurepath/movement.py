@@ -450,18 +450,10 @@ def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> N
     scene.happen("enters", "FP-FLD-1", who=command.who, square=grid.name_of(square))
 
 
-def sprint(scene: FpScene, command: commands.Sprint) -> None:
-    """Sprint up to three times the speed; the turn ends (FP-MOV-2)."""
-    hurry(scene, command, scene.fight.options.sprint_factor, "FP-MOV-2")
-
-
-def withdraw(scene: FpScene, command: commands.Withdraw) -> None:
-    """Move away from enemies without giving Tactical Opportunities; the turn ends (FP-MOV-10)."""
-    hurry(scene, command, scene.fight.options.withdraw_factor, "FP-MOV-10")
-
-
-def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: int, rule: str) -> None:
-    """Make a Full Round move; over difficult terrain an Acrobatics check decides about a fall (FP-MOV-5)."""
+def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw) -> None:
+    """Sprint, or withdraw from enemies, as a Full Round action (FP-MOV-2, FP-MOV-10)."""
+    options, sprints = scene.fight.options, isinstance(command, commands.Sprint)
+    factor, rule = (options.sprint_factor, "FP-MOV-2") if sprints else (options.withdraw_factor, "FP-MOV-10")
     require_upright(scene, command.who)
     economy.may_spend(scene, command.who, FULL_ROUND, rule)
     walker = walker_of(scene, command, rule, scene.one(command.who).speed * factor)

@@ -127,8 +127,6 @@ def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tupl
     """Return the weapons carried or on the combatant's squares (FP-MOV-6); without a combatant, all."""
     if combatant is None:
         return tuple(fight.weapons)
-    if not fight.board.lying:
-        return combatant.weapons
     return (*combatant.weapons, *lying_under(fight.board, combatant))
 
 
