@@ -162,16 +162,12 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
     if not combatant.is_enemy:
-        yield from _of_player(fight, combatant, at)
+        if combatant.damage is not None and not fight.spells:
+            yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
+        weapons = {**WEAPONS, **fight.weapons}
+        yield from unskilled_weapons(at, combatant, weapons, fight.options.untrained, "RBF-TST-1")
         return
     if not combatant.tn_of_defense:
         yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
     if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
         yield never_read((*at, "damage_max"), "without damage, its weapon counts", "RBF-DEF-5")
-
-
-def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
-    if combatant.damage is not None and not fight.spells:
-        yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
-    weapons = {**WEAPONS, **fight.weapons}
-    yield from unskilled_weapons(at, combatant, weapons, fight.options.untrained, "RBF-TST-1")

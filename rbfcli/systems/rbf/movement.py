@@ -191,21 +191,13 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
     scene.afflict(command.who, "hidden", "RBF-STL-3")
 
 
-def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
-    """Return whether a Stalker can still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
-    return (
-        combatant.bonus_left > 0
-        and combatant.has("Stalker")
-        and "hidden" not in combatant.conditions
-        and field.can_hide(fight, combatant)
-    )
-
-
 def offer_to_hide(scene: RbfScene, actor: str) -> None:
     """Offer a Stalker without actions left the bonus action to hide (RBF-BON-1, RBF-TAL-1)."""
 
     def may() -> bool:
-        return may_hide(scene.fight, scene.one(actor))
+        one = scene.one(actor)
+        can = one.bonus_left > 0 and one.has("Stalker") and "hidden" not in one.conditions
+        return can and field.can_hide(scene.fight, one)
 
     if may() and scene.ask("bonus", actor, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
         undertake(hide, scene, commands.Hide(who=actor, bonus=True))

@@ -75,13 +75,7 @@ def rounds_in_words(combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
 
 
 def _armour(combatant: Fighter) -> str:
-    return (
-        ""
-        if not combatant.armour
-        else f"{combatant.armour} broken"
-        if combatant.armour_broken
-        else str(combatant.armour)
-    )
+    return f"{combatant.armour}{' broken' * combatant.armour_broken}" if combatant.armour else ""
 
 
 def picture(fight: RbfFight) -> Picture:
@@ -91,11 +85,10 @@ def picture(fight: RbfFight) -> Picture:
 
 def clock(fight: RbfFight) -> tuple[str, ...]:
     """Return the seconds that this round covers, marked in a crisis."""
-    mode = ("crisis: " if fight.board.mode == "crisis" else "") if fight.round else ""
+    in_crisis, seconds = fight.board.mode == "crisis", fight.options.round_seconds
     if not fight.round:
-        return ("a crisis",) if fight.board.mode == "crisis" else ()
-    seconds = fight.options.round_seconds
-    return (f"{mode}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
+        return ("a crisis",) if in_crisis else ()
+    return (f"{'crisis: ' * in_crisis}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
 
 
 def ground_lines(fight: RbfFight) -> list[str]:
