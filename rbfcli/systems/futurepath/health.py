@@ -12,8 +12,6 @@ from rbfcli.systems.futurepath import commands, economy, sheet
 from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene, check, dice_of, die_of, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, is_dying, standing
-from rbfcli.systems.futurepath.economy import FULL_ROUND
-from rbfcli.systems.futurepath.map import FEET, Spot
 from rbfcli.systems.futurepath.outcome import BAD, FUMBLE, GOOD
 from rbfcli.systems.futurepath.paths import armed_under, at_height, come_to, height_at, is_free, nearest_free
 from rbfcli.systems.futurepath.sheet import KIT, MEDICINE, Ability, Character, Field, FuturePathFight, Trap
@@ -46,7 +44,7 @@ def come_down(scene: FpScene, actor: str) -> None:
         return
     square = nearest_free(low, actor, here)
     come_to(scene, actor, square, "FP-FLD-1", height_at(low, actor, square))
-    scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
+    scene.happen("comes-down", "FP-FLD-1", who=actor, feet=grid.FEET * (one.height - ground))
     if square != here:
         scene.happen("makes-room", "FP-FLD-2", who=actor, square=grid.name_of(square))
     for each in armed_under(scene.fight, actor, square):
@@ -83,7 +81,7 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
         economy.remember(scene, helper, command)
         return
     require_able(scene, helper, command.who)
-    economy.spend(scene, helper, FULL_ROUND, STABILIZING)
+    economy.spend(scene, helper, economy.FULL_ROUND, STABILIZING)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
     rolled = skill_check(
@@ -109,7 +107,7 @@ def can_treat(combatant: Character) -> bool:
     return (
         KIT in combatant.items
         and combatant.skills.get(MEDICINE, 0) > 0
-        and FULL_ROUND in economy.left(combatant.turn)
+        and economy.FULL_ROUND in economy.left(combatant.turn)
         and not hindrance(combatant)
     )
 
@@ -125,9 +123,9 @@ def require_able(scene: FpScene, helper: str, patient: str) -> None:
         )
     far = grid.distance(one, other)
     if far is not None and far > 1:
-        reason = f"{other.name} is {far * FEET} ft away from {one.name}"
+        reason = f"{other.name} is {far * grid.FEET} ft away from {one.name}"
         scene.refuse(reason, STABILIZING, f"move {quoted(helper)} …")
-    economy.may_spend(scene, helper, FULL_ROUND, STABILIZING)
+    economy.may_spend(scene, helper, economy.FULL_ROUND, STABILIZING)
 
 
 def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
@@ -337,18 +335,18 @@ def go_off(
             scene.happen("unharmed", rule, who=who)
 
 
-def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
+def victims(fight: FuturePathFight, center: grid.Spot, area: int, target: str = "") -> tuple[str, ...]:
     """Return the combatants within `area` feet and not behind a wall; without a map, the intended target."""
     if not center.squares:
         return (target,) if target in fight.combatants else ()
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
-    far, walls = area // FEET, fight.options.blast_walls
+    far, walls = area // grid.FEET, fight.options.blast_walls
     return tuple(
         who for who, one in people.items() if grid.reaches(fight.board, center, grid.spot_of(one), far, walls=walls)
     )
 
 
-def trap_spot(board: Field, trap: Trap) -> Spot:
+def trap_spot(board: Field, trap: Trap) -> grid.Spot:
     """Return a trap's position."""
     return grid.spot_on(board, grid.read_square(trap.square))
 

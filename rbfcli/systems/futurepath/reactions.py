@@ -9,7 +9,6 @@ from rbfcli.systems.futurepath import movement as walk
 from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
 from rbfcli.systems.futurepath.checks import FpScene, initiative_check
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import FULL_ROUND
 from rbfcli.systems.futurepath.map import distance, melee_weapons, reach_of, read_square
 from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
 from rbfcli.systems.futurepath.sheet import UNARMED, UNARMED_ID, score_of, team_of
@@ -63,7 +62,7 @@ def ready(scene: FpScene, command: commands.Ready) -> None:
 
 def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
     """Spend the whole turn, still unused, to wait for a trigger (FP-RDY-1)."""
-    economy.may_spend(scene, command.who, FULL_ROUND, READY)
+    economy.may_spend(scene, command.who, economy.FULL_ROUND, READY)
     if not command.trigger:
         raise refuse("missing trigger", READY, f'ready {quoted(command.who)} "the door opens"')
     trigger = " ".join(command.trigger)
@@ -78,7 +77,7 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
     if lies := hindrance(one):
         raise refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not one.ready:
-        late = scene.rehearse(lambda trial: economy.may_spend(trial, command.who, FULL_ROUND, READY))
+        late = scene.rehearse(lambda trial: economy.may_spend(trial, command.who, economy.FULL_ROUND, READY))
         hint = "" if late else f'ready {quoted(command.who)} "the door opens"'
         raise refuse(f"{one.name} is not waiting for a trigger", READY, hint)
     if command.trigger:

@@ -9,13 +9,10 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import attack, commands, economy, movement, paths
 from rbfcli.systems.futurepath import map as grid
-from rbfcli.systems.futurepath.attack import Attempt
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_by, is_dead
-from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD
 from rbfcli.systems.futurepath.health import fails_against, set_off
 from rbfcli.systems.futurepath.map import FEET, Square
-from rbfcli.systems.futurepath.movement import Walker
 from rbfcli.systems.futurepath.paths import MOST_RISE, Gait, Way
 from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, TECHNIQUES, UNARMED_ID, Character, FuturePathFight, Weapon
 
@@ -35,7 +32,7 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
         attack.strike_if_possible(scene, attempt)
 
 
-def run_at(scene: FpScene, walker: Walker) -> Way:
+def run_at(scene: FpScene, walker: movement.Walker) -> Way:
     """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
     movement.require_free_to_move(scene, walker.who)
     way = paths.straightest(scene.fight, walker.who, movement.goals_of(scene.fight, walker), walker.gait)
@@ -47,7 +44,7 @@ def run_at(scene: FpScene, walker: Walker) -> Way:
     return way
 
 
-def require_feet(scene: FpScene, walker: Walker, way: Way) -> None:
+def require_feet(scene: FpScene, walker: movement.Walker, way: Way) -> None:
     """Raise Refusal if a charge or overrun is too far; uneven ground shortens it (FP-TEC-1, FP-MOV-4)."""
     feet = movement.budget(scene.fight, walker.who, way, walker.gait, walker.feet)
     if way.cost * FEET > feet:
@@ -63,7 +60,7 @@ def require_distance(scene: FpScene, command: commands.Technique, way: Way) -> N
         scene.refuse(f"a charge must cover at least {least} ft, not {run} ft", RULE, line)
 
 
-def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
+def require_strike_there(scene: FpScene, walker: movement.Walker, way: Way, attempt: attack.Attempt) -> None:
     """Refuse a charge if its attack would be refused at the end of the path (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
@@ -163,7 +160,7 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     if command.technique not in TECHNIQUES:
         raise unknown("technique", command.technique, rule=RULE, error=Refusal)
     one = scene.one(command.who)
-    kind = one.technique_actions.get(command.technique, FULL_ROUND)
+    kind = one.technique_actions.get(command.technique, economy.FULL_ROUND)
     economy.may_spend(scene, command.who, kind, RULE)
     economy.require_target(scene, command.who, command.target)
     needless = NEEDLESS.get(command.technique, ("to", "opportunities", "fumble"))
@@ -175,7 +172,7 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
         overrun(scene, command, kind)
     else:
         at_hand(scene, command, kind)
-    if kind == STANDARD:
+    if kind == economy.STANDARD:
         attack.remember_attack(scene, command.who, command.target, weapon_id)
 
 
