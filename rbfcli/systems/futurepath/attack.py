@@ -11,36 +11,15 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop, fire, hands_of, in_hand, require_loaded
 from rbfcli.model.commands import restate
 from rbfcli.model.events import Modifier, Rolled, sum_of
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, economy, sheet
 from rbfcli.systems.futurepath.checks import FpScene, Judge, check, die_of, stated
 from rbfcli.systems.futurepath.conditions import helpless, is_dead, standing
-from rbfcli.systems.futurepath.economy import (
-    FULL_ROUND,
-    SIMPLE,
-    STANDARD,
-    damage_die,
-    is_light_enough,
-    is_used_up,
-    may_act,
-    may_spend,
-    require_target,
-    spend,
-)
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD
 from rbfcli.systems.futurepath.health import hurt, roll_dice, survive
 from rbfcli.systems.futurepath.map import FEET, Spot, gap, known_thing, reach_of, read_square, spot_of, spot_on
 from rbfcli.systems.futurepath.outcome import BAD, CRITICAL, FAILURE, FUMBLE, GOOD, SUCCESS, verdict
 from rbfcli.systems.futurepath.paths import Screen, screen_between, shot_at
-from rbfcli.systems.futurepath.sheet import (
-    AKIMBO,
-    FUMBLES,
-    GUN_FU,
-    NITEN,
-    UNARMED_ID,
-    Ability,
-    Character,
-    Weapon,
-    ability_modifier,
-)
+from rbfcli.systems.futurepath.sheet import AKIMBO, FUMBLES, GUN_FU, NITEN, UNARMED_ID, Ability, Character, Weapon
 
 RULE = "FP-OBJ-1"
 MOST_MULTIPLIER = 5
@@ -105,7 +84,7 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     """Check that an attack on a combatant is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
-    other = require_target(scene, attempt.who, attempt.target)
+    other = economy.require_target(scene, attempt.who, attempt.target)
     sure = helpless(other) and not scene.fight.options.helpless_check
     return prepare_on(scene, attempt, other.name, spot_of(other), ac=other.ac, covers=(other.cover,), sure=sure)
 
@@ -134,7 +113,7 @@ def prepare_on(
         weapon=weapon,
         ac=ac,
         advantage_die=die_of(scene.fight.options, one),
-        damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
+        damage_die=economy.damage_die(scene.fight.options, weapon, lower=int(lowered)),
         edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
         modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
         flat=tuple(flat_damage(one, weapon)),
@@ -197,7 +176,7 @@ def increments_beyond(weapon: Weapon, squares: int | None) -> int:
 def accuracy(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
     """Yield the accuracy modifiers: Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
     ability: Ability = "dexterity" if weapon.ranged else "strength"
-    yield Modifier(ability_modifier(combatant, ability), ability.capitalize(), "FP-ATK-1")
+    yield Modifier(sheet.ability_modifier(combatant, ability), ability.capitalize(), "FP-ATK-1")
     yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
 
 
@@ -205,7 +184,7 @@ def flat_damage(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
     """Yield the modifiers added to damage once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
-        yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
+        yield Modifier(sheet.ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
 
 
 def remember_attack(scene: FpScene, actor: str, target: str, weapon_id: str) -> None:
@@ -356,9 +335,9 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
     if len(targets) > 1:
         named = " ".join(map(quoted, targets))
         raise refuse("an attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} {named}")
-    may_spend(scene, command.who, STANDARD, "FP-ATK-1")
+    economy.may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
-    spend(scene, command.who, STANDARD, "FP-ATK-1")
+    economy.spend(scene, command.who, STANDARD, "FP-ATK-1")
     remember_attack(scene, command.who, blow.target, blow.weapon_id)
     strike(scene, blow)
 
@@ -366,13 +345,13 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
 def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     """Make all attacks of a Full Attack: one accuracy check each, with Extra Damage on a hit (FP-FUL-1, FP-XTR-1)."""
     one = scene.one(command.who)
-    may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    economy.may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
         reason = f"{one.name} has neither Extra Attacks nor Extra Damage"
         scene.refuse(reason, "FP-FUL-1", f"attack {quoted(command.who)} …")
     aimed = targets_of(command, 1 + one.extra_attacks)
     first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
-    spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    economy.spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
     outcome = FAILURE
@@ -418,25 +397,25 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     if scene.fight.round and one.turn.full_attack:
         scene.change(command.who, ("turn", "simple"), after=True, rule="FP-OFF-1")
     else:
-        spend(scene, command.who, SIMPLE, "FP-OFF-1")
+        economy.spend(scene, command.who, SIMPLE, "FP-OFF-1")
     strike(scene, blow)
 
 
 def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: str) -> None:
     """Refuse a Bonus Attack that follows no attack with another weapon, or a Full Attack elsewhere (FP-OFF-1)."""
     one = scene.one(command.who)
-    may_act(scene, command.who)
+    economy.may_act(scene, command.who)
     if not scene.fight.round:
         return
     if not one.turn.attacked:
         scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
-    if is_used_up(one, weapon_id):
+    if economy.is_used_up(one, weapon_id):
         thing = scene.fight.weapons[weapon_id].name
         scene.refuse(
             f"{one.name} has already attacked with the {thing} this turn", "FP-OFF-1", hint="use a weapon in each hand"
         )
     if not one.turn.full_attack:
-        may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
+        economy.may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
         scene.refuse(f"{one.name} has already made their Bonus Attack", "FP-OFF-1")
     elif command.target not in one.turn.attacked:
@@ -450,7 +429,7 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
 def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> None:
     """Require a light or versatile medium weapon and proficiency with it (FP-OFF-1, FP-OFF-2)."""
     one = scene.one(actor)
-    if not is_light_enough(weapon):
+    if not economy.is_light_enough(weapon):
         scene.refuse(
             f"the {weapon.name} is too heavy for the off hand",
             "FP-OFF-2",
@@ -463,12 +442,12 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
 def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
     """Make an automatic critical hit on a helpless target, then its Constitution save or death (FP-CDG-1)."""
     one = scene.one(command.who)
-    may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    economy.may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
     if not helpless(scene.one(command.target)):
         name = scene.one(command.target).name
         scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} …")
-    spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    economy.spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)
     amount = damage_of(scene, blow, critical=True)
@@ -482,11 +461,11 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
 def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     """Attack an object: no check if it cannot move; it breaks below zero hardness (FP-OBJ-1)."""
     thing = known_thing(scene, command.thing, RULE)
-    may_spend(scene, command.who, STANDARD, RULE)
+    economy.may_spend(scene, command.who, STANDARD, RULE)
     there = spot_on(scene.fight.board, read_square(thing.square))
     attempt = restate(command, Attempt, target="")
     blow = prepare_on(scene, attempt, f"the {thing.name}", there, ac=thing.ac, sure=not thing.moves)
-    spend(scene, command.who, STANDARD, RULE)
+    economy.spend(scene, command.who, STANDARD, RULE)
     remember_attack(scene, command.who, command.thing, blow.weapon_id)
     scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)
     outcome = hit_or_miss(scene, blow, "object attack", RULE)

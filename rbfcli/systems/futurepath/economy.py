@@ -9,22 +9,12 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import hands_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Handling, WeaponHandling
+from rbfcli.systems.futurepath import sheet
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.map import all_squares, ground_height, squares_of
 from rbfcli.systems.futurepath.outcome import BAD, WAITED
-from rbfcli.systems.futurepath.sheet import (
-    LIGHT,
-    MEDIUM,
-    UNARMED,
-    UNARMED_ID,
-    Character,
-    FuturePathFight,
-    FuturePathOptions,
-    TurnState,
-    Weapon,
-    team_of,
-)
+from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight, FuturePathOptions, TurnState, Weapon
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
 SPOKEN = {STANDARD: "Standard", SIMPLE: "Simple", FREE: "Free", FULL_ROUND: "Full Round"}
@@ -69,7 +59,7 @@ def is_used_up(combatant: Character, weapon_id: str) -> bool:
 
 def is_light_enough(weapon: Weapon) -> bool:
     """Return whether a weapon is light, or medium and versatile (FP-OFF-2)."""
-    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
+    return weapon.level <= (sheet.MEDIUM if weapon.versatile else sheet.LIGHT)
 
 
 def can_attack(fight: FuturePathFight, actor: str) -> bool:
@@ -102,9 +92,9 @@ def may_act(scene: FpScene, actor: str) -> None:
         scene.refuse(f"{one.name} is waiting for {first.name} to act", "FP-RDY-1", let_go)
     if not scene.fight.round or one.turn.instant:
         return
-    if scene.fight.active != team_of(one):
+    if scene.fight.active != sheet.team_of(one):
         acting = f": team {scene.fight.active} is acting" if scene.fight.active else ""
-        scene.refuse(f"it is not {one.name}'s turn (team {team_of(one)}){acting}", "FP-INI-1", "turn next")
+        scene.refuse(f"it is not {one.name}'s turn (team {sheet.team_of(one)}){acting}", "FP-INI-1", "turn next")
 
 
 def is_left(scene: FpScene, actor: str, kind: str) -> bool:
@@ -195,7 +185,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
         scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3")
-    if team_of(one) != team_of(mate) or actor == after:
+    if sheet.team_of(one) != sheet.team_of(mate) or actor == after:
         scene.refuse(f"--after must name another member of {one.name}'s team", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
     if not outcome:
@@ -242,7 +232,7 @@ def handling() -> WeaponHandling:
 
 def weapon_of(fight: FuturePathFight, weapon_id: str) -> Weapon | None:
     """Return the weapon with this id, including bare hands, or None."""
-    return fight.weapons.get(weapon_id, UNARMED if weapon_id == UNARMED_ID else None)
+    return fight.weapons.get(weapon_id, sheet.UNARMED if weapon_id == UNARMED_ID else None)
 
 
 def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:

@@ -10,16 +10,7 @@ from rbfcli.core.errors import RbfError, misuse
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
 from rbfcli.model.sheets import with_options_then
-from rbfcli.systems.futurepath.map import (
-    check_map,
-    footprint,
-    ground_height,
-    name_of,
-    off_the_map,
-    place,
-    places,
-    why_blocked,
-)
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.paths import height_at, is_free, nearest_free
 from rbfcli.systems.futurepath.sheet import LONGEST_SEARCH, UNARMED_ID, Character, Field, FuturePathFight, Weapon
 
@@ -69,17 +60,17 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
         raise misuse(wrong, hint="use another square")
     newcomer = replace(combatant, flies=True)  # it keeps a height above the ground
     everyone, who = replace(fight, combatants={**fight.combatants, "": newcomer}), ""
-    square = nearest_free(everyone, who, place(fight, combatant.square))
+    square = nearest_free(everyone, who, grid.place(fight, combatant.square))
     if not is_free(everyone, who, square):
         raise misuse(f"no free square on the map for {combatant.name}", hint="use a larger map")
-    return name_of(square), height_at(everyone, who, square)
+    return grid.name_of(square), height_at(everyone, who, square)
 
 
 def blocked_under(fight: FuturePathFight, combatant: Character) -> Iterator[str]:
     """Yield why a character cannot be on its square, for each that it would cover (FP-FLD-1)."""
-    for each in footprint(place(fight, combatant.square), combatant.size):
-        if blocked := why_blocked(fight.board, each):
-            yield f"{combatant.name} cannot be on {name_of(each)}: {blocked}"
+    for each in grid.footprint(grid.place(fight, combatant.square), combatant.size):
+        if blocked := grid.why_blocked(fight.board, each):
+            yield f"{combatant.name} cannot be on {grid.name_of(each)}: {blocked}"
 
 
 def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...]) -> Character:
@@ -90,7 +81,7 @@ def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...
     """
     if not combatant.square or not {"square", "size", "flies"}.intersection(fields):
         return combatant
-    ground = ground_height(fight.board, place(fight, combatant.square))
+    ground = grid.ground_height(fight.board, grid.place(fight, combatant.square))
     flown = max(combatant.height, ground) if combatant.flies else ground
     return replace(
         combatant,
@@ -105,13 +96,13 @@ def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         yield from defer_to_rules(_sheet_mistakes(fight, actor))
         return
     try:
-        check_map(fight.board)
+        grid.check_map(fight.board)
     except RbfError as wrong:
         yield mistake(("board", "map"), wrong)
-    for path, thing in places(fight):
-        yield from defer_to_rules(off_the_map(fight, thing.square, path))
+    for path, thing in grid.places(fight):
+        yield from defer_to_rules(grid.off_the_map(fight, thing.square, path))
     for number, lying in enumerate(fight.board.lying):
-        yield from defer_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
+        yield from defer_to_rules(grid.off_the_map(fight, lying.where, ("board", "lying", number, "where")))
 
 
 def _sheet_mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
@@ -125,7 +116,7 @@ def _sheet_mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         if word in fight.weapons and word not in one.weapons:
             unheld = unknown(("combatants", actor, hand), word, one.weapons, f"weapon on {one.name}")
             yield replace(unheld, because="weapons")
-    wrong = [*off_the_map(fight, one.square, path)]
+    wrong = [*grid.off_the_map(fight, one.square, path)]
     yield from wrong
     if wrong or not one.square:
         return

@@ -12,40 +12,15 @@ from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, sheet
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene, bonus, check, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, require_loose, spend
 from rbfcli.systems.futurepath.health import go_off, set_off, trap_spot, victims
-from rbfcli.systems.futurepath.map import (
-    FEET,
-    Spot,
-    Square,
-    between,
-    direction,
-    gap,
-    is_wall,
-    name_of,
-    place,
-    reaches,
-    read_square,
-    spot_of,
-    spot_on,
-    within_reach,
-)
+from rbfcli.systems.futurepath.map import FEET, Spot, Square
 from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD, SUCCESS
 from rbfcli.systems.futurepath.paths import sees, with_changes
-from rbfcli.systems.futurepath.sheet import (
-    LIGHT,
-    Character,
-    Charge,
-    FuturePathFight,
-    Trap,
-    Weapon,
-    Zone,
-    ability_modifier,
-    knows_of,
-    team_of,
-)
+from rbfcli.systems.futurepath.sheet import LIGHT, Character, Charge, FuturePathFight, Trap, Weapon, Zone
 
 
 def explode(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
@@ -60,7 +35,7 @@ def caught_by(
     scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
 ) -> tuple[str, ...]:
     """Set off a grenade, create its haze, and return the combatants inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
-    square = name_of(center.squares[0]) if center.squares else ""
+    square = grid.name_of(center.squares[0]) if center.squares else ""
     if not in_hand:
         scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
     if weapon.haze and square:
@@ -87,7 +62,7 @@ def overdue(scene: FpScene) -> None:
 def release(scene: FpScene, name: str, charge: Charge) -> None:
     """Set off one waiting grenade."""
     scene.change("", ("board", "charges", name), None, "FP-GRN-3")
-    center = spot_on(scene.fight.board, read_square(charge.square))
+    center = grid.spot_on(scene.fight.board, grid.read_square(charge.square))
     weapon = scene.fight.weapons[charge.weapon]
     explode(scene, weapon, caught_by(scene, weapon, center, by=charge.by, target=charge.target), by=charge.by)
 
@@ -143,7 +118,7 @@ def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
     if not isinstance(command, commands.Throw):
         return None
     toss = aimed(scene, command)
-    center = spot_on(scene.fight.board, toss.mark)
+    center = grid.spot_on(scene.fight.board, toss.mark)
     return victims(scene.fight, center, toss.grenade.area, toss.target) if toss.grenade else None
 
 
@@ -155,11 +130,11 @@ def aimed(scene: FpScene, command: commands.Throw) -> Toss:
         raise refuse("missing target or square", "FP-GRN-1", hint="name a target, or use --at C4")
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
-    mark = place(scene.fight, spot) if spot else None
-    if mark and is_wall(scene.fight.board, mark):
-        raise refuse(f"{name_of(mark)} is blocked", "FP-GRN-1", hint="use a free square")
-    there = spot_of(target) if target and not command.at else spot_on(scene.fight.board, mark)
-    team = team_of(target) if target else next_team(scene, team_of(one))
+    mark = grid.place(scene.fight, spot) if spot else None
+    if mark and grid.is_wall(scene.fight.board, mark):
+        raise refuse(f"{grid.name_of(mark)} is blocked", "FP-GRN-1", hint="use a free square")
+    there = grid.spot_of(target) if target and not command.at else grid.spot_on(scene.fight.board, mark)
+    team = sheet.team_of(target) if target else next_team(scene, sheet.team_of(one))
     return Toss(
         who=command.who, thing=thing, name=name, weapon=weapon, mark=mark, there=there, target=command.target, team=team
     )  # fmt: skip
@@ -169,7 +144,7 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
     """Return the thrown thing's id, name and weapon; it must be small, light and at hand (FP-GRN-1)."""
     one = scene.one(command.who)
     if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
-        thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
+        thing = grid.within_reach(scene, command.who, command.thing, "FP-GRN-1")
         if thing.weight != "light" or thing.blocks:
             line = f"drag {quoted(command.who)} {quoted(command.thing)} …"
             raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", line)
@@ -210,22 +185,25 @@ def next_team(scene: FpScene, own: str) -> str:
 
 def throwing_range(combatant: Character) -> int:
     """Return the throwing range: 30 ft plus 5 ft × (Strength mod + Dexterity mod), at least 0 (FP-GRN-1)."""
-    return max(0, RANGE + FEET * (ability_modifier(combatant, "strength") + ability_modifier(combatant, "dexterity")))
+    return max(
+        0,
+        RANGE + FEET * (sheet.ability_modifier(combatant, "strength") + sheet.ability_modifier(combatant, "dexterity")),
+    )
 
 
 def require_range(scene: FpScene, toss: Toss) -> None:
     """Raise Refusal if the target square is beyond throwing range, height included (FP-GRN-1, FP-FLD-1)."""
     one = scene.one(toss.who)
-    far, most = (gap(spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
+    far, most = (grid.gap(grid.spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
     if far > most and toss.mark:
-        reason = f"{name_of(toss.mark)} is {far} ft away; {one.name} can throw {most} ft"
+        reason = f"{grid.name_of(toss.mark)} is {far} ft away; {one.name} can throw {most} ft"
         scene.refuse(reason, "FP-GRN-1", hint="use a nearer square")
 
 
 def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> Literal["start", ""]:
     """Roll Wisdom against DC 25 + misc to cook a grenade; unless it explodes now, return "start" (FP-GRN-4)."""
     one = scene.one(toss.who)
-    wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
+    wisdom = Modifier(sheet.ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
         scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc,
         modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
@@ -234,7 +212,7 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
-        caught = caught_by(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
+        caught = caught_by(scene, grenade, grid.spot_of(one), by=toss.who, target=toss.who, in_hand=True)
         explode(scene, grenade, caught, by=toss.who, holder=toss.who)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
@@ -257,14 +235,14 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "en
 
 def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
     """Scatter a grenade, set it off, and return the combatants inside: exact odds go on once for each group."""
-    center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
+    center = grid.spot_on(scene.fight.board, grid.read_square(landed(scene, toss)))
     return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
 
 
 def landed(scene: FpScene, toss: Toss) -> str:
     """Return the name of the square where a grenade lands, or an empty string without a map (FP-GRN-2)."""
     square = scattered(scene, toss)
-    where = name_of(square) if square else ""
+    where = grid.name_of(square) if square else ""
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
     return where
 
@@ -272,10 +250,10 @@ def landed(scene: FpScene, toss: Toss) -> str:
 def scattered(scene: FpScene, toss: Toss) -> Square | None:
     """Return the landing square: the first d10 is left to right, the second short to long (FP-GRN-2)."""
     sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
-    here = read_square(scene.one(toss.who).square)
+    here = grid.read_square(scene.one(toss.who).square)
     end = landing = toss.mark
     if toss.mark:
-        ahead = direction(here or toss.mark, toss.mark)
+        ahead = grid.direction(here or toss.mark, toss.mark)
         right = (-ahead[1], ahead[0])
         landing = (
             toss.mark[0] + sideways * right[0] + along * ahead[0],
@@ -283,7 +261,7 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
         )
         end = stopped(scene, toss.mark, landing)
     cut = "-stopped" if end != landing else ""
-    scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
+    scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, drift=drift_in_words(sideways, along))
     return end
 
 
@@ -298,18 +276,18 @@ def off_mark(face: int) -> int:
     return min(0, face - 3) + max(0, face - 8)
 
 
-def drift_in_words(sideways: int, along: int) -> dict[str, str]:
+def drift_in_words(sideways: int, along: int) -> str:
     """Return how far a throw is off its mark, as text."""
     aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
     deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
-    return {"drift": ", ".join(filter(None, (aside, deep))) or "on target"}
+    return ", ".join(filter(None, (aside, deep))) or "on target"
 
 
 def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
     """Return where a throw stops: before the first wall or the edge of the map."""
     last = mark
-    for square in (*between(mark, landing), landing):
-        if is_wall(scene.fight.board, square):
+    for square in (*grid.between(mark, landing), landing):
+        if grid.is_wall(scene.fight.board, square):
             return last
         last = square
     return last
@@ -355,12 +333,10 @@ def skill_total(
 
 def search(scene: FpScene, command: commands.TrapWork) -> None:
     """Roll Perception once against every hidden trap within range and sight (FP-TRP-1)."""
-    options, side = scene.fight.options, scene.one(command.who).side
-    spend(scene, command.who, options.search, "FP-TRP-1")
-    hidden = in_view(scene.fight, command.who, options.search_range)
+    spend(scene, command.who, scene.fight.options.search, "FP-TRP-1")
+    hidden = hidden_in_view(scene.fight, command.who, scene.fight.options.search_range)
     total, _ = skill_total(scene, command, "perception")
-    unknown = {name: trap for name, trap in hidden.items() if not knows_of(side, trap)}
-    found = [name for name, trap in unknown.items() if total >= trap.perception + command.misc]
+    found = [name for name, trap in hidden.items() if total >= trap.perception + command.misc]
     for name in found:
         find(scene, command.who, name)
     if not found:
@@ -368,9 +344,10 @@ def search(scene: FpScene, command: commands.TrapWork) -> None:
     scene.conclude(SUCCESS if found else FAILURE)
 
 
-def in_view(fight: FuturePathFight, actor: str, feet: int) -> dict[str, Trap]:
-    """Return the armed traps within a distance in feet and in the actor's line of sight (FP-TRP-1)."""
-    armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
+def hidden_in_view(fight: FuturePathFight, actor: str, feet: int) -> dict[str, Trap]:
+    """Return the armed traps unknown to an actor's side, in its sight and within a distance in feet (FP-TRP-1)."""
+    side, every = fight.combatants[actor].side, fight.board.traps
+    armed = {name: trap for name, trap in every.items() if trap.armed and not sheet.knows_of(side, trap)}
     return {name: trap for name, trap in armed.items() if sees(fight, actor, trap_spot(fight.board, trap), feet)}
 
 
@@ -388,7 +365,7 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     one, board = scene.one(command.who), scene.fight.board
-    if not reaches(board, spot_of(one), trap_spot(board, trap), 1):
+    if not grid.reaches(board, grid.spot_of(one), trap_spot(board, trap), 1):
         scene.refuse(f"{one.name} is not adjacent to the {trap.name}", "FP-TRP-2", f"move {quoted(command.who)} …")
     if fighting and scene.fight.round <= trap.wait:
         scene.refuse(f"the {trap.name} cannot be tried again before round {trap.wait + 1}", "FP-TRP-2")
@@ -411,7 +388,7 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
 def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
     """Return an armed trap that the actor's side knows of. Raises Refusal for any other (FP-TRP-1)."""
     side = scene.one(command.who).side
-    known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and knows_of(side, trap)}
+    known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and sheet.knows_of(side, trap)}
     if command.trap not in known:
         found = f"no armed trap {command.trap!r} has been found"
         line = f"trap {quoted(command.who)} search"
@@ -425,10 +402,9 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
     if not fight.board.traps:
         return ()
     passive = fight.options.passive_base + sum(each.value for each in bonus(one, "perception"))
-    passing = with_changes(fight, actor, square=name_of(here.squares[0]), height=here.height)
-    near = in_view(passing, actor, fight.options.trap_notice * FEET)
-    unknown = {name: trap for name, trap in near.items() if not knows_of(one.side, trap)}
-    seen = [name for name, trap in unknown.items() if passive >= trap.perception]
+    passing = with_changes(fight, actor, square=grid.name_of(here.squares[0]), height=here.height)
+    near = hidden_in_view(passing, actor, fight.options.trap_notice * FEET)
+    seen = [name for name, trap in near.items() if passive >= trap.perception]
     for name in seen:
         find(scene, actor, name)
     return tuple(seen)

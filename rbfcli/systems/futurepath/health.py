@@ -8,46 +8,13 @@ from rbfcli.core.text import natural, quoted
 from rbfcli.dice import highest
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier, Rolled
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, economy, sheet
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene, check, dice_of, die_of, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, is_dying, standing
-from rbfcli.systems.futurepath.economy import (
-    FULL_ROUND,
-    left,
-    may_spend,
-    refuse_needless,
-    remember,
-    spend,
-    waits_in_vain,
-)
-from rbfcli.systems.futurepath.map import (
-    FEET,
-    Spot,
-    distance,
-    footprint,
-    is_wall,
-    name_of,
-    on_map,
-    place,
-    reaches,
-    read_square,
-    spot_of,
-    spot_on,
-)
 from rbfcli.systems.futurepath.outcome import BAD, FUMBLE, GOOD
 from rbfcli.systems.futurepath.paths import armed_under, at_height, come_to, height_at, is_free, nearest_free
-from rbfcli.systems.futurepath.sheet import (
-    KIT,
-    MEDICINE,
-    Ability,
-    Character,
-    Field,
-    FuturePathFight,
-    Trap,
-    ability_modifier,
-    constitution_left,
-    members,
-)
+from rbfcli.systems.futurepath.sheet import KIT, MEDICINE, Ability, Character, Field, FuturePathFight, Trap
 
 DYING = "FP-DIE-1"
 STABILIZING = "FP-STB-1"
@@ -71,15 +38,15 @@ def come_down(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     if not one.flies or not one.square or scene.fight.board.gravity == "zero":
         return
-    here, low = place(scene.fight, one.square), at_height(scene.fight, actor, 0)
+    here, low = grid.place(scene.fight, one.square), at_height(scene.fight, actor, 0)
     ground = height_at(low, actor, here)
     if one.height <= ground:
         return
     square = nearest_free(low, actor, here)
     come_to(scene, actor, square, "FP-FLD-1", height_at(low, actor, square))
-    scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
+    scene.happen("comes-down", "FP-FLD-1", who=actor, feet=grid.FEET * (one.height - ground))
     if square != here:
-        scene.happen("makes-room", "FP-FLD-2", who=actor, square=name_of(square))
+        scene.happen("makes-room", "FP-FLD-2", who=actor, square=grid.name_of(square))
     for each in armed_under(scene.fight, actor, square):
         set_off(scene, each)
 
@@ -110,11 +77,11 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     helper = command.by or only_helper(scene)
     if helper == command.who:
         raise refuse("another character must treat the wound", STABILIZING, "--by WHO")
-    if waits_in_vain(scene, helper, command):
-        remember(scene, helper, command)
+    if economy.waits_in_vain(scene, helper, command):
+        economy.remember(scene, helper, command)
         return
     require_able(scene, helper, command.who)
-    spend(scene, helper, FULL_ROUND, STABILIZING)
+    economy.spend(scene, helper, economy.FULL_ROUND, STABILIZING)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
     rolled = skill_check(
@@ -122,12 +89,12 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     )
     scene.conclude(rolled.outcome)
     treat(scene, command.who, rolled)
-    remember(scene, helper, command)
+    economy.remember(scene, helper, command)
 
 
 def only_helper(scene: FpScene) -> str:
     """Return the only member of the active team that can treat now. Raises Refusal unless there is exactly one."""
-    able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
+    able = [who for who in sheet.members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
         raise refuse(
             "missing helper to treat the wound", STABILIZING, *(f"--by {quoted(who)}" for who in able or ("WHO",))
@@ -140,7 +107,7 @@ def can_treat(combatant: Character) -> bool:
     return (
         KIT in combatant.items
         and combatant.skills.get(MEDICINE, 0) > 0
-        and FULL_ROUND in left(combatant.turn)
+        and economy.FULL_ROUND in economy.left(combatant.turn)
         and not hindrance(combatant)
     )
 
@@ -154,11 +121,11 @@ def require_able(scene: FpScene, helper: str, patient: str) -> None:
         scene.refuse(
             f"{one.name} has no ranks in Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
         )
-    far = distance(one, other)
+    far = grid.distance(one, other)
     if far is not None and far > 1:
-        reason = f"{other.name} is {far * FEET} ft away from {one.name}"
+        reason = f"{other.name} is {far * grid.FEET} ft away from {one.name}"
         scene.refuse(reason, STABILIZING, f"move {quoted(helper)} …")
-    may_spend(scene, helper, FULL_ROUND, STABILIZING)
+    economy.may_spend(scene, helper, economy.FULL_ROUND, STABILIZING)
 
 
 def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
@@ -185,7 +152,7 @@ def hurt(scene: FpScene, actor: str, amount: int, rule: str) -> None:
 def fall(scene: FpScene, actor: str) -> None:
     """Apply the effects of current HP: dying at 0 or less, dead below −Constitution (FP-DIE-1)."""
     one = scene.one(actor)
-    if one.hp < -constitution_left(one):
+    if one.hp < -sheet.constitution_left(one):
         die(scene, actor)
     elif one.hp <= 0 and not is_dying(one):
         scene.afflict(actor, "unconscious", DYING)
@@ -234,16 +201,20 @@ def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
 def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
     """Refuse a manual position below ground or on a square taken by a living combatant (FP-FLD-1, FP-FLD-2)."""
     fight, one = scene.fight, scene.one(actor)
-    square = read_square(one.square)
-    if square is None or not on_map(fight.board, square) or not any(each in fields for each in PLACED):
+    square = grid.read_square(one.square)
+    if square is None or not grid.on_map(fight.board, square) or not any(each in fields for each in PLACED):
         return
     if one.height < height_at(at_height(fight, actor, 0), actor, square):
         scene.refuse(
-            f"height {one.height} is below ground on {name_of(square)}", "FP-FLD-1", hint="use a greater height"
+            f"height {one.height} is below ground on {grid.name_of(square)}", "FP-FLD-1", hint="use a greater height"
         )
-    footing = footprint(square, one.size)
-    if not is_dead(one) and not is_free(fight, actor, square) and not any(is_wall(fight.board, at) for at in footing):
-        scene.refuse(f"{name_of(square)} is occupied", "FP-FLD-2", hint="use a free square")
+    footing = grid.footprint(square, one.size)
+    if (
+        not is_dead(one)
+        and not is_free(fight, actor, square)
+        and not any(grid.is_wall(fight.board, at) for at in footing)
+    ):
+        scene.refuse(f"{grid.name_of(square)} is occupied", "FP-FLD-2", hint="use a free square")
 
 
 def roll_dice(
@@ -281,8 +252,8 @@ def save(
 ) -> Rolled:
     """Roll a saving throw with the best of the given abilities."""
     one = scene.one(actor)
-    name = max(abilities, key=lambda each: ability_modifier(one, each))
-    modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
+    name = max(abilities, key=lambda each: sheet.ability_modifier(one, each))
+    modifiers = (Modifier(sheet.ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
         scene, actor, "save", rule, dc=dc, target=against, modifiers=modifiers, edges=edges,
         judge=judge_of(scene),
@@ -307,7 +278,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     scene.one(command.who)
     rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
-        refuse_needless(command, ("save",), "with a coup de grace, which is a Constitution save", rule)
+        economy.refuse_needless(command, ("save",), "with a coup de grace, which is a Constitution save", rule)
     amount = scene.roll_expression("", "damage", rule, command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)
@@ -330,7 +301,7 @@ def fails_against(scene: FpScene, command: commands.Technique) -> bool:
     modifiers = (
         Modifier(options.technique_base, "base", TECHNIQUE),
         Modifier(one.techniques.get(technique, 0), f"{technique} level", TECHNIQUE),
-        Modifier(ability_modifier(one, "strength"), "Strength", TECHNIQUE),
+        Modifier(sheet.ability_modifier(one, "strength"), "Strength", TECHNIQUE),
         Modifier(command.misc + command.mod, "misc", TECHNIQUE),
     )
     difficulty = scene.roll(
@@ -364,18 +335,20 @@ def go_off(
             scene.happen("unharmed", rule, who=who)
 
 
-def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
+def victims(fight: FuturePathFight, center: grid.Spot, area: int, target: str = "") -> tuple[str, ...]:
     """Return the combatants within `area` feet and not behind a wall; without a map, the intended target."""
     if not center.squares:
         return (target,) if target in fight.combatants else ()
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
-    far, walls = area // FEET, fight.options.blast_walls
-    return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
+    far, walls = area // grid.FEET, fight.options.blast_walls
+    return tuple(
+        who for who, one in people.items() if grid.reaches(fight.board, center, grid.spot_of(one), far, walls=walls)
+    )
 
 
-def trap_spot(board: Field, trap: Trap) -> Spot:
+def trap_spot(board: Field, trap: Trap) -> grid.Spot:
     """Return a trap's position."""
-    return spot_on(board, read_square(trap.square))
+    return grid.spot_on(board, grid.read_square(trap.square))
 
 
 def set_off(scene: FpScene, name: str) -> None:

@@ -11,19 +11,10 @@ from rbfcli.core.matching import match_named
 from rbfcli.core.mistakes import Mistake, Place, mistake
 from rbfcli.core.text import natural, other_digits, quoted
 from rbfcli.engine.weapons import rounds_left
+from rbfcli.systems.futurepath import sheet
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.sheet import (
-    UNARMED,
-    UNARMED_ID,
-    Character,
-    Field,
-    FuturePathFight,
-    Terrain,
-    Thing,
-    Weapon,
-    enemies,
-)
+from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, Field, FuturePathFight, Terrain, Thing, Weapon
 
 FEET = 5
 LETTERS = 26
@@ -415,7 +406,7 @@ def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Wea
     hands = [each for each in (combatant.held, combatant.off_hand) if each in combatant.weapons]
     found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
     fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
-    return {**{each: fit[each] for each in fit if rounds_left(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
+    return {**{each: fit[each] for each in fit if rounds_left(combatant, each, fit[each])}, UNARMED_ID: sheet.UNARMED}
 
 
 def threat_range(fight: FuturePathFight, combatant: Character) -> int:
@@ -426,7 +417,7 @@ def threat_range(fight: FuturePathFight, combatant: Character) -> int:
 def threatens(fight: FuturePathFight, actor: str, target: Character) -> bool:
     """Return whether a combatant who can act has an enemy in its threat range (FP-FLD-3)."""
     one = fight.combatants[actor]
-    if hindrance(one) or not enemies(fight, one, target):
+    if hindrance(one) or not sheet.enemies(fight, one, target):
         return False
     far = distance(one, target)
     return far is not None and far <= threat_range(fight, one)

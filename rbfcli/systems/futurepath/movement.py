@@ -11,39 +11,14 @@ from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.model.commands import Command
-from rbfcli.systems.futurepath import commands, paths
+from rbfcli.systems.futurepath import commands, economy, paths
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene, skill_check
 from rbfcli.systems.futurepath.conditions import CONDITIONS, LOW, held_fast, hindrance, posture
-from rbfcli.systems.futurepath.economy import (
-    FULL_ROUND,
-    SIMPLE,
-    STANDARD,
-    end_own_turn,
-    is_left,
-    may_spend,
-    refuse_needless,
-    spend,
-    spend_free,
-)
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD
 from rbfcli.systems.futurepath.hazards import notice
 from rbfcli.systems.futurepath.health import set_off
-from rbfcli.systems.futurepath.map import (
-    FEET,
-    Square,
-    apart,
-    between,
-    footprint,
-    ground_height,
-    has_uneven_ground,
-    is_wall,
-    name_of,
-    place,
-    read_square,
-    spot_of,
-    squares_of,
-    threatens,
-    within_reach,
-)
+from rbfcli.systems.futurepath.map import FEET, Square
 from rbfcli.systems.futurepath.outcome import BAD
 from rbfcli.systems.futurepath.paths import EASY_STEP, Gait, Way
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
@@ -87,7 +62,7 @@ class Step(Struct, frozen=True):
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
-    gone = [place(scene.fight, scene.one(walker.who).square)]
+    gone = [grid.place(scene.fight, scene.one(walker.who).square)]
     walker.high = scene.one(walker.who).height
     only_rises = [] if walker.height in (None, walker.high) else [*gone]
     arrived = _go(scene, walker, [*path] or only_rises, gone)
@@ -107,7 +82,7 @@ def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square])
             walker.passed = (*walker.passed, *foes)
             if not goes_on(scene, walker, here):
                 return False
-        seen = notice(scene, who, spot_of(after))
+        seen = notice(scene, who, grid.spot_of(after))
         traps = paths.armed_under(scene.fight, who, there, height)
         rest = chosen_way(scene, walker, traps, gone, ahead)
         if rest is ahead:
@@ -143,12 +118,12 @@ def sloping(walker: Walker, left: int) -> int | None:
 
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
     """Move a walker that stopped on a taken square back to the last free square of its path (FP-FLD-2)."""
-    here = read_square(scene.one(walker.who).square)
+    here = grid.read_square(scene.one(walker.who).square)
     if here in gone and not paths.is_free(scene.fight, walker.who, here):
         passed = reversed(gone[: gone.index(here)])
         back = next((square for square in passed if paths.is_free(scene.fight, walker.who, square)), here)
         paths.come_to(scene, walker.who, back, "FP-FLD-2")
-        scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=name_of(back))
+        scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=grid.name_of(back))
 
 
 def enemies_with_opportunity(scene: FpScene, step: Step) -> tuple[str, ...]:
@@ -162,8 +137,8 @@ def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
     other = scene.one(foe)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
-        and threatens(scene.fight, foe, step.before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, step.after))
+        and grid.threatens(scene.fight, foe, step.before)
+        and not (step.walker.gives == "range" and grid.threatens(scene.fight, foe, step.after))
         and not paths.screen_of(scene.fight, other, step.before).solid
     )
 
@@ -171,11 +146,11 @@ def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
     """Move the walker along the part of the path after its current square."""
     who, start = walker.who, scene.one(walker.who).square
-    stretch = gone[len(gone) - gone[::-1].index(place(scene.fight, start)) :]
+    stretch = gone[len(gone) - gone[::-1].index(grid.place(scene.fight, start)) :]
     if stretch:
         end, feet = stretch[-1], FEET * len(stretch)
-        path = "-".join([start, *map(name_of, stretch)])
-        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
+        path = "-".join([start, *map(grid.name_of, stretch)])
+        scene.happen("moves", walker.rule, who=who, start=start, end=grid.name_of(end), path=path, feet=feet)
     paths.come_to(scene, who, gone[-1], walker.rule, walker.high)
     if stretch and walker.on_arrival:
         walker.on_arrival(gone[-1])
@@ -225,14 +200,14 @@ def can_go_on(scene: FpScene, actor: str, here: Square | None) -> bool:
     """Return whether a combatant is still up, free to move, and on its path (FP-TEC-1)."""
     one = scene.one(actor)
     free = scene.force or not held_fast(one)
-    return free and not hindrance(one) and read_square(one.square) == here
+    return free and not hindrance(one) and grid.read_square(one.square) == here
 
 
 def plan(scene: FpScene, walker: Walker) -> Way:
     """Return the cheapest path, which can have detours. Raises Refusal if there is none short enough (FP-MOV-1)."""
     who, one = walker.who, scene.one(walker.who)
     require_free_to_move(scene, who)
-    goals, stops = goals_of(scene.fight, walker), [place(scene.fight, each) for each in walker.via]
+    goals, stops = goals_of(scene.fight, walker), [grid.place(scene.fight, each) for each in walker.via]
     named = replace(walker.gait, names=(*stops, *goals))
     for gait in gaits(scene.fight.board, named):
         way = stitched(scene.fight, who, [*([stop] for stop in stops), goals], gait)
@@ -264,7 +239,7 @@ def way_around(scene: FpScene, walker: Walker, gone: list[Square]) -> tuple[Squa
     """Return the rest of a path around known traps within the feet left, or None (FP-TRP-1, FP-MOV-5)."""
     fight, who, cost_of = scene.fight, walker.who, paths.step_costs(scene.fight, walker.who, walker.gait)
     spent = sum(cost_of(before, square) or EASY_STEP for before, square in pairwise(gone))
-    stops = [stop for stop in (place(fight, each) for each in walker.via) if stop not in gone]
+    stops = [stop for stop in (grid.place(fight, each) for each in walker.via) if stop not in gone]
     try:
         legs = [*([stop] for stop in stops), goals_of(fight, walker)]
     except Refusal:
@@ -286,12 +261,12 @@ def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
     name, beside = place_named(fight, word)
     if name in fight.combatants and name != actor:
         return fight.combatants[name].height
-    return ground_height(fight.board, beside[0]) if beside else None
+    return grid.ground_height(fight.board, beside[0]) if beside else None
 
 
 def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
     """Return the gaits to try: on foot, first around uneven ground if there is any, then across it (FP-MOV-4)."""
-    return (replace(gait, uneven=False), gait) if has_uneven_ground(board) and not gait.flies else (gait,)
+    return (replace(gait, uneven=False), gait) if grid.has_uneven_ground(board) and not gait.flies else (gait,)
 
 
 def faster(scene: FpScene, walker: Walker, way: Way) -> str:
@@ -299,14 +274,14 @@ def faster(scene: FpScene, walker: Walker, way: Way) -> str:
     feet = scene.one(walker.who).speed * scene.fight.options.sprint_factor
     allowed = budget(scene.fight, walker.who, way, walker.gait, feet)
     fits = walker.rule == "FP-MOV-1" and way.cost * FEET <= allowed
-    may = fits and is_left(scene, walker.who, FULL_ROUND)
+    may = fits and economy.is_left(scene, walker.who, FULL_ROUND)
     return f"sprint {quoted(walker.who)} {quoted(walker.to)}" if may else ""
 
 
 def require_free_to_move(scene: FpScene, actor: str) -> None:
     """Raise Refusal if a combatant is held or has no position (FP-TEC-1)."""
     one = scene.one(actor)
-    if not read_square(one.square):
+    if not grid.read_square(one.square):
         raise refuse(f"{one.name} is not on the map yet", "FP-FLD-1", f"set {quoted(actor)} square=A1")
     if held := held_fast(one):
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
@@ -344,29 +319,29 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
         if not goals:
             raise refuse(f"every square next to {name} is occupied or has a known trap", "FP-FLD-2")
         return goals
-    square = place(fight, name)
-    if square != read_square(fight.combatants[actor].square) and not paths.is_free(fight, actor, square):
+    square = grid.place(fight, name)
+    if square != grid.read_square(fight.combatants[actor].square) and not paths.is_free(fight, actor, square):
         size = fight.combatants[actor].size
-        is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
+        is_blocked = any(grid.is_wall(fight.board, each) for each in grid.footprint(square, size))
         reason = "blocked" if is_blocked else "occupied"
-        raise refuse(f"{name_of(square)} is {reason}", "FP-FLD-2", hint="use a free square")
+        raise refuse(f"{grid.name_of(square)} is {reason}", "FP-FLD-2", hint="use a free square")
     return [square]
 
 
 def place_named(fight: FuturePathFight, word: str) -> tuple[str, list[Square]]:
     """Return the id and squares of the combatant or object that a word means, or the name of a square (FP-FLD-1)."""
     people, objects = fight.combatants, fight.board.objects
-    if read_square(word) is None:
+    if grid.read_square(word) is None:
         names = {each: one.name for each, one in people.items()} | {each: thing.name for each, thing in objects.items()}
         try:
             word = match_named(word, names, "place", Refusal, "FP-FLD-1")
         except Refusal as unknown:
             if unknown.suggestions:
                 raise
-            place(fight, word)
+            grid.place(fight, word)
     if word in people:
-        return word, squares_of(people[word])
-    square = read_square(objects[word].square) if word in objects else None
+        return word, grid.squares_of(people[word])
+    square = grid.read_square(objects[word].square) if word in objects else None
     return word, [] if square is None else [square]
 
 
@@ -381,8 +356,8 @@ def move(scene: FpScene, command: commands.Move) -> None:
     require_manner(scene, command)
     rule = "FP-MOV-3" if command.how in SLOW else "FP-MOV-1"
     kind = FULL_ROUND if command.full_round else STANDARD
-    may_spend(scene, command.who, kind, rule)
-    if not read_square(one.square):
+    economy.may_spend(scene, command.who, kind, rule)
+    if not grid.read_square(one.square):
         enter_map(scene, command, kind, rule)
         return
     if command.height is not None and not one.flies:
@@ -392,7 +367,7 @@ def move(scene: FpScene, command: commands.Move) -> None:
     way = plan(scene, walker)
     if not command.cover:
         require_way(scene, walker, way)
-    spend(scene, command.who, kind, rule)
+    economy.spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
     if walk(scene, walker, way.squares) and command.cover:
@@ -436,7 +411,7 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
 
 def end_of(fight: FuturePathFight, actor: str, way: Way) -> Square:
     """Return the square where a path ends, which is the combatant's own if there is no step."""
-    return way.squares[-1] if way.squares else place(fight, fight.combatants[actor].square)
+    return way.squares[-1] if way.squares else grid.place(fight, fight.combatants[actor].square)
 
 
 def require_height(scene: FpScene, walker: Walker, way: Way) -> None:
@@ -448,10 +423,12 @@ def require_height(scene: FpScene, walker: Walker, way: Way) -> None:
     if abs(height - one.height) * FEET > walker.feet:
         scene.refuse(f"height {height} is more than {walker.feet} ft up or down", "FP-MOV-1")
     if height < paths.height_at(paths.at_height(fight, walker.who, 0), walker.who, there):
-        raise refuse(f"height {height} is below ground on {name_of(there)}", "FP-FLD-1")
+        raise refuse(f"height {height} is below ground on {grid.name_of(there)}", "FP-FLD-1")
     if not paths.is_free(paths.at_height(fight, walker.who, height), walker.who, there):
         raise refuse(
-            f"{name_of(there)} is occupied at height {height}", "FP-FLD-2", hint="use a free square or another height"
+            f"{grid.name_of(there)} is occupied at height {height}",
+            "FP-FLD-2",
+            hint="use a free square or another height",
         )
 
 
@@ -464,33 +441,25 @@ def require_way(scene: FpScene, walker: Walker, way: Way) -> None:
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
     """Place a combatant without a position on the map where the GM says (FP-FLD-1)."""
-    refuse_needless(command, ("via",), "without a square to start from", "FP-FLD-1")
+    economy.refuse_needless(command, ("via",), "without a square to start from", "FP-FLD-1")
     walker = walker_of(scene, command, rule, 0, command.height)
     square = goals_of(scene.fight, walker)[0]
-    spend(scene, command.who, kind, rule)
+    economy.spend(scene, command.who, kind, rule)
     paths.come_to(scene, command.who, square, "FP-FLD-1", walker.height)
     scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
-    scene.happen("enters", "FP-FLD-1", who=command.who, square=name_of(square))
+    scene.happen("enters", "FP-FLD-1", who=command.who, square=grid.name_of(square))
 
 
-def sprint(scene: FpScene, command: commands.Sprint) -> None:
-    """Sprint up to three times the speed; the turn ends (FP-MOV-2)."""
-    hurry(scene, command, scene.fight.options.sprint_factor, "FP-MOV-2")
-
-
-def withdraw(scene: FpScene, command: commands.Withdraw) -> None:
-    """Move away from enemies without giving Tactical Opportunities; the turn ends (FP-MOV-10)."""
-    hurry(scene, command, scene.fight.options.withdraw_factor, "FP-MOV-10")
-
-
-def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: int, rule: str) -> None:
-    """Make a Full Round move; over difficult terrain an Acrobatics check decides about a fall (FP-MOV-5)."""
+def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw) -> None:
+    """Sprint, or withdraw from enemies, as a Full Round action (FP-MOV-2, FP-MOV-10)."""
+    options, sprints = scene.fight.options, isinstance(command, commands.Sprint)
+    factor, rule = (options.sprint_factor, "FP-MOV-2") if sprints else (options.withdraw_factor, "FP-MOV-10")
     require_upright(scene, command.who)
-    may_spend(scene, command.who, FULL_ROUND, rule)
+    economy.may_spend(scene, command.who, FULL_ROUND, rule)
     walker = walker_of(scene, command, rule, scene.one(command.who).speed * factor)
     way = plan(scene, walker)
     require_way(scene, walker, way)
-    spend(scene, command.who, FULL_ROUND, rule)
+    economy.spend(scene, command.who, FULL_ROUND, rule)
     rush(scene, walker, way, misc=command.misc, mod=command.mod)
 
 
@@ -526,16 +495,16 @@ def step(scene: FpScene, command: commands.Step) -> None:
     """Move one square and end the turn; only leaving a threat range gives a Tactical Opportunity (FP-MOV-9)."""
     one = scene.one(command.who)
     require_upright(scene, command.who)
-    may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
-    there, here = read_square(command.to), read_square(one.square)
-    if here and there and apart(here, there) > 1:
+    economy.may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    there, here = grid.read_square(command.to), grid.read_square(one.square)
+    if here and there and grid.apart(here, there) > 1:
         line = f"move {quoted(command.who)} …"
-        raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", line)
+        raise refuse(f"{grid.name_of(there)} is more than one square away", "FP-MOV-9", line)
     walker = walker_of(scene, command, "FP-MOV-9", FEET)
     way = plan(scene, walker)
     require_way(scene, walker, way)
-    spend(scene, command.who, SIMPLE, "FP-MOV-9")
-    end_own_turn(scene, command.who, "FP-MOV-9")
+    economy.spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    economy.end_own_turn(scene, command.who, "FP-MOV-9")
     walk(scene, walker, way.squares)
 
 
@@ -549,11 +518,11 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
         scene.refuse(f"{one.name} is {low} and cannot drop to {command.to}", "FP-MOV-8", f"stand {quoted(command.who)}")
     if gravity != "normal":
         scene.refuse(f"dropping is not possible in {gravity} gravity", "FP-MOV-8")
-    here = read_square(one.square)
-    if one.flies and here and one.height > (ground := ground_height(scene.fight.board, here)):
+    here = grid.read_square(one.square)
+    if one.flies and here and one.height > (ground := grid.ground_height(scene.fight.board, here)):
         line = f"move {quoted(command.who)} … --height {ground}"
         scene.refuse(f"{one.name} is in the air", "FP-MOV-8", line)
-    spend_free(scene, command.who, "FP-MOV-8", during=command.during)
+    economy.spend_free(scene, command.who, "FP-MOV-8", during=command.during)
     scene.afflict(command.who, command.to, "FP-MOV-8")
 
 
@@ -563,28 +532,28 @@ def stand(scene: FpScene, command: commands.Stand) -> None:
     low = posture(one)
     if not low:
         raise refuse(f"{one.name} is already standing", "FP-MOV-8")
-    spend(scene, command.who, SIMPLE, "FP-MOV-8")
+    economy.spend(scene, command.who, SIMPLE, "FP-MOV-8")
     scene.relieve(command.who, low, "FP-MOV-8")
 
 
 def drag(scene: FpScene, command: commands.Drag) -> None:
     """Push an object at half speed if medium or heavier, twice that as a Full Round (FP-MOV-11)."""
     one = scene.one(command.who)
-    thing = within_reach(scene, command.who, command.thing, "FP-MOV-11")
+    thing = grid.within_reach(scene, command.who, command.thing, "FP-MOV-11")
     kind = FULL_ROUND if command.full_round else STANDARD
-    may_spend(scene, command.who, kind, "FP-MOV-11")
+    economy.may_spend(scene, command.who, kind, "FP-MOV-11")
     if one.strength <= TOO_WEAK:
         scene.refuse(f"{one.name} with Strength {one.strength} is too weak to move anything", "FP-MOV-11")
     require_free_to_move(scene, command.who)
     require_upright(scene, command.who)
     path = pushed_over(scene, command, thing)
     require_near_enough(scene, command, thing, path)
-    spend(scene, command.who, kind, "FP-MOV-11")
+    economy.spend(scene, command.who, kind, "FP-MOV-11")
 
     def push(here: Square) -> None:
         there = path[path.index(here) + 1]
-        scene.change("", ("board", "objects", command.thing, "square"), name_of(there), "FP-MOV-11")
-        scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=name_of(there))
+        scene.change("", ("board", "objects", command.thing, "square"), grid.name_of(there), "FP-MOV-11")
+        scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=grid.name_of(there))
 
     walker = Walker(who=command.who, to=command.to, rule="FP-MOV-11", feet=0, answer=command.opportunities)
     walk(scene, replace(walker, gives=scene.fight.options.opportunity, on_arrival=push), path[:-1])
@@ -593,10 +562,10 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
 def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, path: list[Square]) -> None:
     """Refuse to push an object beyond the speed, half if not light, twice that as a Full Round (FP-MOV-11)."""
     fight, one, gait = scene.fight, scene.one(command.who), Gait(flies=scene.one(command.who).flies)
-    objects = {**fight.board.objects, command.thing: replace(thing, square=name_of(path[-1]))}
+    objects = {**fight.board.objects, command.thing: replace(thing, square=grid.name_of(path[-1]))}
     pushed = replace(fight, board=replace(fight.board, objects=objects))
     cost_of = paths.step_costs(pushed, command.who, gait)
-    costs = [cost_of(before, square) for before, square in pairwise((place(fight, one.square), *path[:-1]))]
+    costs = [cost_of(before, square) for before, square in pairwise((grid.place(fight, one.square), *path[:-1]))]
     if None in costs:
         raise refuse(f"{one.name} cannot follow the {thing.name} there", "FP-FLD-2", hint="use another square")
     way = Way(tuple(path[:-1]), sum(cost or 0 for cost in costs))
@@ -609,11 +578,11 @@ def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, pa
 
 def pushed_over(scene: FpScene, command: commands.Drag, thing: Thing) -> list[Square]:
     """Return the straight line an object is pushed along, from its own square; the pusher follows it."""
-    start, end = read_square(thing.square), place(scene.fight, command.to)
+    start, end = grid.read_square(thing.square), grid.place(scene.fight, command.to)
     if start is None or start == end:
         raise refuse(f"the {thing.name} must move to another square", "FP-MOV-11")
-    line = [start, *between(start, end), end]
-    people = {square for each in scene.fight.combatants.values() for square in squares_of(each)}
-    if any(is_wall(scene.fight.board, each) or each in people for each in line[1:]):
+    line = [start, *grid.between(start, end), end]
+    people = {square for each in scene.fight.combatants.values() for square in grid.squares_of(each)}
+    if any(grid.is_wall(scene.fight.board, each) or each in people for each in line[1:]):
         raise refuse(f"something blocks the {thing.name}", "FP-MOV-11", hint="use another square")
     return line

@@ -9,38 +9,14 @@ from rbfcli.dice import highest
 from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, sheet
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.attack import MOST_MULTIPLIER
 from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, can_attack, is_reloaded, left
-from rbfcli.systems.futurepath.map import (
-    FEET,
-    Square,
-    direction,
-    distance,
-    lying_under,
-    name_of,
-    read_square,
-    ring,
-    terrain_at,
-    threat_range,
-)
+from rbfcli.systems.futurepath.map import FEET, Square
 from rbfcli.systems.futurepath.paths import is_free, treads_knowingly
-from rbfcli.systems.futurepath.sheet import (
-    CHARGE,
-    FREE_SKILLS,
-    KIT,
-    MEDICINE,
-    OVERRUN,
-    TECHNIQUES,
-    Character,
-    FuturePathFight,
-    FuturePathOptions,
-    Weapon,
-    enemies,
-    knows_of,
-    team_of,
-)
+from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, Character, FuturePathFight, FuturePathOptions, Weapon
 
 Kinds = Iterable[tuple[Command, str, str]]
 
@@ -50,13 +26,13 @@ def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
     one = fight.combatants[actor]
     if not hindrance(one):
         yield from _deeds(fight, actor, one)
-    if fight.active and team_of(one) == fight.active:
+    if fight.active and sheet.team_of(one) == fight.active:
         yield CandidateAction(Turn(), "", "FP-INI-1")
 
 
 def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
-    foes = {each: other for each, other in fight.combatants.items() if enemies(fight, combatant, other)}
-    near = sorted(foes, key=lambda foe: distance(combatant, foes[foe]) or 0)
+    foes = {each: other for each, other in fight.combatants.items() if sheet.enemies(fight, combatant, other)}
+    near = sorted(foes, key=lambda foe: grid.distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
     groups = (
         _attacks(actor, combatant, up),
@@ -105,10 +81,10 @@ def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:
 def _techniques(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     """Yield techniques on enemies in reach, and charges and overruns within running distance (FP-TEC-1)."""
     one = fight.combatants[actor]
-    reach, run = threat_range(fight, one), one.speed * fight.options.charge_factor // FEET + 1
+    reach, run = grid.threat_range(fight, one), one.speed * fight.options.charge_factor // FEET + 1
     for foe in foes:
-        far = distance(one, fight.combatants[foe]) or 0
-        for name in TECHNIQUES:
+        far = grid.distance(one, fight.combatants[foe]) or 0
+        for name in sheet.TECHNIQUES:
             if far <= (run if name in (CHARGE, OVERRUN) else reach):
                 kind = one.technique_actions.get(name, FULL_ROUND)
                 yield commands.Technique(who=actor, technique=name, target=foe), kind, "FP-TEC-1"
@@ -140,7 +116,7 @@ def _with_weapons(fight: FuturePathFight, actor: str, combatant: Character) -> K
             yield commands.Draw(who=actor, weapon=each), STANDARD if combatant.held else SIMPLE, "FP-MOV-6"
         elif weapon is not None and is_reloaded(weapon):
             yield commands.Reload(who=actor, weapon="" if each == combatant.held else each), weapon.reload, "FP-MOV-7"
-    for fallen in lying_under(fight.board, combatant):
+    for fallen in grid.lying_under(fight.board, combatant):
         yield commands.Draw(who=actor, weapon=fallen), STANDARD, "FP-MOV-12"
     for other, held in fight.combatants.items():
         if held_by(held) == actor:
@@ -164,7 +140,7 @@ def _postures(actor: str, combatant: Character) -> Kinds:
 def _ways(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     """Yield useful moves: to each enemy, to the nearest cover, and away from the nearest enemy (FP-MOV)."""
     one = fight.combatants[actor]
-    here = read_square(one.square)
+    here = grid.read_square(one.square)
     if here is None:
         return
     for foe in foes:
@@ -172,15 +148,15 @@ def _ways(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     if shelter := _shelter(fight, actor, here):
         yield commands.Move(who=actor, to=shelter), STANDARD, "FP-MOV-1"
     if foes and (line := _retreat(fight, actor, foes[0], here)):
-        yield commands.Step(who=actor, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
-        yield commands.Move(who=actor, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
-        yield commands.Withdraw(who=actor, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
+        yield commands.Step(who=actor, to=grid.name_of(line[0])), SIMPLE, "FP-MOV-9"
+        yield commands.Move(who=actor, to=grid.name_of(line[-1])), STANDARD, "FP-MOV-1"
+        yield commands.Withdraw(who=actor, to=grid.name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
 
 
 def _ways_to(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
     """Yield the move to an enemy (FP-MOV-1 to FP-MOV-3)."""
     one = fight.combatants[actor]
-    far = (distance(one, fight.combatants[foe]) or 0) * FEET
+    far = (grid.distance(one, fight.combatants[foe]) or 0) * FEET
     if posture(one):
         yield commands.Move(who=actor, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
     elif FEET < far <= one.speed + FEET:
@@ -192,14 +168,14 @@ def _ways_to(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
 def _shelter(fight: FuturePathFight, actor: str, here: Square) -> str:
     """Return the nearest free square with cover within a move, or an empty string."""
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
-    near = (square for reach in steps for square in ring(here, reach))
-    covered = (square for square in near if terrain_at(fight.board, square).cover != "none")
-    return next((name_of(square) for square in covered if _is_safe(fight, actor, square)), "")
+    near = (square for reach in steps for square in grid.ring(here, reach))
+    covered = (square for square in near if grid.terrain_at(fight.board, square).cover != "none")
+    return next((grid.name_of(square) for square in covered if _is_safe(fight, actor, square)), "")
 
 
 def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list[Square]:
     """Return the free squares straight away from an enemy, as far as a move."""
-    right, down = direction(read_square(fight.combatants[foe].square) or here, here)
+    right, down = grid.direction(grid.read_square(fight.combatants[foe].square) or here, here)
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
     squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
     return list(takewhile(lambda square: _is_safe(fight, actor, square), squares))
@@ -216,7 +192,7 @@ def _around(fight: FuturePathFight, actor: str) -> Kinds:
         if thing.opens:
             yield commands.Open(who=actor, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():
-        if trap.armed and knows_of(fight.combatants[actor].side, trap):
+        if trap.armed and sheet.knows_of(fight.combatants[actor].side, trap):
             yield commands.TrapWork(who=actor, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
     if fight.combatants[actor].square:
         yield commands.TrapWork(who=actor, step="search"), fight.options.search, "FP-TRP-1"
@@ -228,7 +204,7 @@ def _around(fight: FuturePathFight, actor: str) -> Kinds:
 
 def _skills(actor: str, combatant: Character) -> Kinds:
     for name in combatant.skills:
-        yield commands.Use(who=actor, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
+        yield commands.Use(who=actor, what=name), FREE if name in sheet.FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
 
 
 HEALTH = 100
@@ -280,7 +256,12 @@ def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, comm
     """Return a fight with a helper with a kit and a patient, and the treatment (FP-STB-1)."""
     ranks = max(1, command.mod)
     helper = Character(
-        name="The helper", side="helpers", hp=HEALTH, level=command.level, items=(KIT,), skills={MEDICINE: ranks}
+        name="The helper",
+        side="helpers",
+        hp=HEALTH,
+        level=command.level,
+        items=(sheet.KIT,),
+        skills={sheet.MEDICINE: ranks},
     )
     patient = Character(
         name="The patient",

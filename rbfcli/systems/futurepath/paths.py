@@ -10,36 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.model.events import Modifier
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
-from rbfcli.systems.futurepath.map import (
-    FEET,
-    OPEN,
-    Spot,
-    Square,
-    apart,
-    around,
-    between,
-    footprint,
-    gap,
-    ground_height,
-    ground_of,
-    is_wall,
-    name_of,
-    reaches,
-    read_square,
-    ring,
-    sight,
-    size_of,
-    spot_of,
-    spot_on,
-    squares_of,
-    standing_in_the_way,
-    terrain_at,
-    thing_at,
-    threat_range,
-    walls_between,
-)
+from rbfcli.systems.futurepath.map import FEET, OPEN, Spot, Square
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Weapon, Zone, enemies, knows_of
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
@@ -67,7 +41,7 @@ class Screen(Struct, frozen=True):
 
 def screen_of(fight: FuturePathFight, attacker: Character, target: Character) -> Screen:
     """Return a target's cover from an attacker."""
-    return screen_between(fight, attacker, spot_of(target), (target.cover,))
+    return screen_between(fight, attacker, grid.spot_of(target), (target.cover,))
 
 
 def screen_between(
@@ -80,8 +54,8 @@ def screen_between(
     weak: bool = False,
 ) -> Screen:
     """Return the cover between an attacker and a position; the GM's `cover` and `weak` override the map."""
-    here = spot_of(attacker)
-    walls = walls_between(fight.board, here, there)
+    here = grid.spot_of(attacker)
+    walls = grid.walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))
     given = cover or max((attacker_cover(attacker), *covers, *around), key=tuple(DISADVANTAGES).index)
     hazes = set() if cover else {zone.kind for zone in zones_between(fight, attacker, there)}
@@ -112,15 +86,15 @@ def shields(fight: FuturePathFight, walls: Iterable[Square], there: Spot) -> Ite
     """Yield the squares that cover a position: walls in between, and the ground of those at ground level (FP-COV-1)."""
     yield from ((square, "full") for square in walls)
     for square in there.squares:
-        if there.height <= ground_height(fight.board, square):
-            yield square, terrain_at(fight.board, square).cover
+        if there.height <= grid.ground_height(fight.board, square):
+            yield square, grid.terrain_at(fight.board, square).cover
 
 
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
 
     def is_weak(square: Square) -> bool:
-        thing = thing_at(fight.board, square)
-        return thing.weak if thing else terrain_at(fight.board, square).weak
+        thing = grid.thing_at(fight.board, square)
+        return thing.weak if thing else grid.terrain_at(fight.board, square).weak
 
     return all(is_weak(square) for square in walls)
 
@@ -128,20 +102,20 @@ def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
 def zones_between(fight: FuturePathFight, attacker: Character, there: Spot) -> list[Zone]:
     """Return the haze on the line to a position that the attacker's gear does not see through (FP-COV-3)."""
     board, zones = fight.board, [each for each in fight.board.zones.values() if each.kind not in attacker.sees_through]
-    seen = sight(spot_of(attacker), there) if zones else []
+    seen = grid.sight(grid.spot_of(attacker), there) if zones else []
     return [zone for zone in zones if any(in_zone(board, zone, spot) for spot in seen)]
 
 
 def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
     """Return whether a position is in a zone, which is as high as it is wide (FP-COV-3, FP-FLD-1)."""
-    far = gap(spot_on(board, read_square(zone.square)), spot)
+    far = grid.gap(grid.spot_on(board, grid.read_square(zone.square)), spot)
     return far is not None and far * FEET <= zone.area
 
 
 def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]] | None = None) -> bool:
     """Return whether a combatant can stop on a square not taken by `others`, by default all living (FP-FLD-2)."""
-    wanted = footprint(square, fight.combatants[actor].size)
-    if any(is_wall(fight.board, each) for each in wanted):
+    wanted = grid.footprint(square, fight.combatants[actor].size)
+    if any(grid.is_wall(fight.board, each) for each in wanted):
         return False
     taken, height = taken_by_others(fight, actor) if others is None else others, height_at(fight, actor, square)
     return not any((each, height) in taken for each in wanted)
@@ -149,20 +123,20 @@ def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tupl
 
 def nearest_free(fight: FuturePathFight, actor: str, square: Square) -> Square:
     """Return the free square nearest to one, which can be that square; without any, the square itself (FP-FLD-2)."""
-    rings, others = range(max(size_of(fight.board))), taken_by_others(fight, actor)
-    nearest = (each for reach in rings for each in ring(square, reach))
+    rings, others = range(max(grid.size_of(fight.board))), taken_by_others(fight, actor)
+    nearest = (each for reach in rings for each in grid.ring(square, reach))
     return next((each for each in nearest if is_free(fight, actor, each, others)), square)
 
 
 def taken_by_others(fight: FuturePathFight, actor: str) -> set[tuple[Square, int]]:
     """Return the squares that other living combatants occupy, each with its height (FP-FLD-2)."""
     others = (one for other, one in fight.combatants.items() if other != actor and not is_dead(one))
-    return {(square, one.height) for one in others for square in squares_of(one)}
+    return {(square, one.height) for one in others for square in grid.squares_of(one)}
 
 
 def height_at(fight: FuturePathFight, actor: str, square: Square) -> int:
     """Return a combatant's height on a square: the ground's, or its own if it flies higher (FP-FLD-1)."""
-    one, ground = fight.combatants[actor], ground_height(fight.board, square)
+    one, ground = fight.combatants[actor], grid.ground_height(fight.board, square)
     return max(one.height, ground) if one.flies else ground
 
 
@@ -179,10 +153,10 @@ def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFigh
 def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
     """Return a combatant moved without its cover, by default on the ground or as high as it flies (FP-FLD-1)."""
     one = fight.combatants[actor]
-    high = height_at(fight, actor, square) if height is None else max(height, ground_height(fight.board, square))
-    if (square, high) == (read_square(one.square), one.height):
+    high = height_at(fight, actor, square) if height is None else max(height, grid.ground_height(fight.board, square))
+    if (square, high) == (grid.read_square(one.square), one.height):
         return one
-    return replace(one, square=name_of(square), height=high, cover="none")
+    return replace(one, square=grid.name_of(square), height=high, cover="none")
 
 
 def come_to(scene: FpScene, actor: str, square: Square, rule: str, height: int | None = None) -> None:
@@ -197,10 +171,12 @@ def armed_under(fight: FuturePathFight, actor: str, square: Square, height: int 
     """Return the armed traps a combatant would trigger on a square, at ground height or below (FP-TRP-1)."""
     if not fight.board.traps:
         return ()
-    taken = footprint(square, fight.combatants[actor].size)
+    taken = grid.footprint(square, fight.combatants[actor].size)
     height = height_at(fight, actor, square) if height is None else height
-    armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
-    return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
+    armed = {name: grid.read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
+    return tuple(
+        name for name, spot in armed.items() if spot in taken and height <= grid.ground_height(fight.board, spot)
+    )
 
 
 def treads_knowingly(fight: FuturePathFight, actor: str, square: Square) -> bool:
@@ -213,7 +189,10 @@ def sees(fight: FuturePathFight, actor: str, there: Spot, feet: int) -> bool:
     """Return whether a combatant sees a position within a distance in feet, not hidden by walls or fog (FP-TRP-1)."""
     one = fight.combatants[actor]
     hazes = [zone.kind for zone in zones_between(fight, one, there)]
-    return reaches(fight.board, spot_of(one), there, feet // FEET, walls=not one.sees_walls) and "fog" not in hazes
+    return (
+        grid.reaches(fight.board, grid.spot_of(one), there, feet // FEET, walls=not one.sees_walls)
+        and "fog" not in hazes
+    )
 
 
 def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
@@ -223,9 +202,9 @@ def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
     for other in fight.combatants.values():
         if hindrance(other) or not enemies(fight, one, other):
             continue
-        reach = threat_range(fight, other)
+        reach = grid.threat_range(fight, other)
         near = range(1 - one.size - reach, reach + 1)
-        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
+        for square in {(x + right, y + down) for x, y in grid.squares_of(other) for right in near for down in near}:
             found[square] = found.get(square, 0) + 1
     return found
 
@@ -240,7 +219,7 @@ def next_to(fight: FuturePathFight, actor: str, target: Iterable[Square]) -> lis
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
     others = taken_by_others(fight, actor)
     spots = [(x, y) for x in columns for y in rows if is_free(fight, actor, (x, y), others)]
-    beside = [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
+    beside = [spot for spot in spots if min(grid.apart(a, b) for a in grid.footprint(spot, size) for b in taken) == 1]
     return [spot for spot in beside if not treads_knowingly(fight, actor, spot)]
 
 
@@ -291,12 +270,12 @@ def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: 
 
 def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """Return the cheapest straight path to a goal, or None; ties go to the one that deviates least."""
-    start, cost_of = read_square(fight.combatants[actor].square), step_costs(fight, actor, gait)
+    start, cost_of = grid.read_square(fight.combatants[actor].square), step_costs(fight, actor, gait)
     ways: list[tuple[int, Way]] = []
     for goal in goals:
         if start is None or start == goal:
             continue
-        squares = (*between(start, goal), goal)
+        squares = (*grid.between(start, goal), goal)
         costs = [cost_of(before, square) for before, square in pairwise((start, *squares))]
         if None not in costs:
             aside = min(abs(goal[0] - start[0]), abs(goal[1] - start[1]))
@@ -306,7 +285,7 @@ def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gai
 
 def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
     """Yield every reachable square, nearest first, with its cost and its predecessor on the cheapest path."""
-    start = read_square(fight.combatants[actor].square)
+    start = grid.read_square(fight.combatants[actor].square)
     if start is None:
         return
     cost_of, danger = step_costs(fight, actor, gait), threatened(fight, actor)
@@ -319,7 +298,7 @@ def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
         done.add(square)
         yield square, cost, parent
         risk, length = risk + danger.get(square, 0), length + 1
-        for beside in around(square):
+        for beside in grid.around(square):
             if beside not in done and (step := cost_of(square, beside)) is not None:
                 slanting = diagonals + (beside[0] != square[0] and beside[1] != square[1])
                 heappush(waiting, (cost + step, risk, length, slanting, beside, square))
@@ -327,7 +306,7 @@ def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
 
 def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
     """Return a function for the cost of entering a square from an adjacent one, None if impossible."""
-    cost_to_enter, ground = entering(fight, actor, gait), ground_of(fight.board)
+    cost_to_enter, ground = entering(fight, actor, gait), grid.ground_of(fight.board)
 
     def cost_of(before: Square, square: Square) -> int | None:
         cost = cost_to_enter(square)
@@ -344,10 +323,10 @@ def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square
     board, size = fight.board, fight.combatants[actor].size
     hindering, ground, blocked = (
         occupied(fight, actor, gait),
-        ground_of(board),
-        {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)},
+        grid.ground_of(board),
+        {grid.read_square(one.square) for one in board.objects.values() if grid.standing_in_the_way(one)},
     )
-    columns, rows = size_of(board)
+    columns, rows = grid.size_of(board)
 
     def is_closed(square: Square) -> bool:
         is_on_map = 0 <= square[0] < columns and 0 <= square[1] < rows
@@ -355,7 +334,7 @@ def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square
 
     @cache
     def cost_of(square: Square) -> int | None:
-        taken = footprint(square, size)
+        taken = grid.footprint(square, size)
         grounds = {ground.get(each, OPEN).ground for each in taken}
         if "wall" in grounds or any(is_closed(each) for each in taken):
             return None
@@ -377,7 +356,7 @@ def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int
         if other_id == actor:
             continue
         passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
-        for square in squares_of(other):
+        for square in grid.squares_of(other):
             if other.height == height_at(fight, actor, square):
                 found[square] = 1 if passable else None
     return found
@@ -385,7 +364,7 @@ def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int
 
 def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
     """Return whether a path crosses difficult terrain, crowds included except those in `through` (FP-MOV-5)."""
-    run_over = [square for each in gait.through for square in squares_of(fight.combatants[each])]
+    run_over = [square for each in gait.through for square in grid.squares_of(fight.combatants[each])]
     crowded, taken = occupied(fight, actor, gait).keys() - run_over, entered(fight, actor, way)
     return not taken.isdisjoint(crowded) or _crosses(fight, taken, gait, (*HARD, UNEVEN))
 
@@ -398,8 +377,8 @@ def crosses_uneven(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> 
 def entered(fight: FuturePathFight, actor: str, way: Way) -> set[Square]:
     """Return all squares that a combatant covers on a path."""
     size = fight.combatants[actor].size
-    return {each for square in way.squares for each in footprint(square, size)}
+    return {each for square in way.squares for each in grid.footprint(square, size)}
 
 
 def _crosses(fight: FuturePathFight, squares: set[Square], gait: Gait, grounds: Collection[str]) -> bool:
-    return not gait.flies and any(terrain_at(fight.board, each).ground in grounds for each in squares)
+    return not gait.flies and any(grid.terrain_at(fight.board, each).ground in grounds for each in squares)

@@ -14,31 +14,10 @@ from rbfcli.model.display import Picture, Strips, Visibility
 from rbfcli.model.rules import read_messages
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import map as grid
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, standing
-from rbfcli.systems.futurepath.map import (
-    DRAWN_THINGS,
-    FEET,
-    OPEN,
-    ROW,
-    Square,
-    check_map,
-    column_name,
-    drawn_rows,
-    ground_height,
-    grounds,
-    has_uneven_ground,
-    is_wall,
-    name_of,
-    on_map,
-    place,
-    read_square,
-    size_of,
-    spot_on,
-    squares_of,
-    standing_in_the_way,
-    terrain_at,
-)
+from rbfcli.systems.futurepath.map import DRAWN_THINGS, FEET, OPEN, ROW, Square
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
@@ -76,7 +55,7 @@ def reach(fight: FuturePathFight, actor: str) -> Picture:
     feet = {MOVE: one.speed, SPRINT: one.speed * fight.options.sprint_factor}
     ways = {} if held_fast(one) else squares_in_reach(fight, actor, feet)
     danger = threatened(fight, actor)
-    marks = {**dict.fromkeys((each for each in danger if on_map(fight.board, each)), THREATENED), **ways}
+    marks = {**dict.fromkeys((each for each in danger if grid.on_map(fight.board, each)), THREATENED), **ways}
     cells = {
         square: ground_cell(fight, square)[0] + (mark.upper() if square in danger else mark)
         for square, mark in marks.items()
@@ -95,7 +74,7 @@ def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]
     one, found = fight.combatants[actor], dict[Square, str]()
     for mark, most in feet.items():
         for gait in gaits(fight.board, Gait(flies=one.flies)):
-            is_slowed = gait.uneven and not gait.flies and has_uneven_ground(fight.board)
+            is_slowed = gait.uneven and not gait.flies and grid.has_uneven_ground(fight.board)
             room = max(0, most - fight.options.uneven_feet) if is_slowed else most
             for square, cost, _ in spread(fight, actor, gait):
                 if cost * FEET > room:
@@ -107,8 +86,8 @@ def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]
 
 def _map(fight: FuturePathFight, cells: dict[Square, str]) -> Strips:
     """Return the map by columns with numbered rows; a narrow screen shows the columns near combatants."""
-    columns, rows = size_of(fight.board)
-    there = [square[0] for one in fight.combatants.values() for square in squares_of(one)]
+    columns, rows = grid.size_of(fight.board)
+    there = [square[0] for one in fight.combatants.values() for square in grid.squares_of(one)]
     strips = (
         (heading(column), *(cells.get((column, row)) or ground_cell(fight, (column, row)) for row in range(rows)))
         for column in range(columns)
@@ -124,15 +103,15 @@ def _map(fight: FuturePathFight, cells: dict[Square, str]) -> Strips:
 
 def heading(column: int) -> str:
     """Return a column's letters; two-letter names appear only on every other column."""
-    name = column_name(column)
+    name = grid.column_name(column)
     return f"{'' if len(name) > 1 and column % 2 else name:<2}"
 
 
 def ground_cell(fight: FuturePathFight, square: Square) -> str:
     """Return the cell of an empty square: the mark of its ground, and of haze over it."""
-    spot = spot_on(fight.board, square)
+    spot = grid.spot_on(fight.board, square)
     over = next((HAZE[zone.kind] for zone in fight.board.zones.values() if in_zone(fight.board, zone, spot)), " ")
-    return terrain_at(fight.board, square).mark + over
+    return grid.terrain_at(fight.board, square).mark + over
 
 
 def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
@@ -141,18 +120,18 @@ def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
     things = [(trap.square, "^ ") for trap in board.traps.values() if trap.armed]
     things += [(charge.square, "* ") for charge in board.charges.values()]
     things += [(thing.square, f"{mark_of(thing)} ") for thing in board.objects.values() if thing.hardness >= 0]
-    cells = {square: mark for name, mark in things if (square := read_square(name)) is not None}
+    cells = {square: mark for name, mark in things if (square := grid.read_square(name)) is not None}
     marks = marks_of(tuple(fight.combatants))
     for who in sorted(fight.combatants, key=lambda each: standing(fight.combatants[each])):
         one = fight.combatants[who]
         mark = marks[who].upper() if standing(one) else marks[who]
-        cells.update(dict.fromkeys(squares_of(one), mark))
+        cells.update(dict.fromkeys(grid.squares_of(one), mark))
     return cells
 
 
 def mark_of(thing: Thing) -> str:
     """Return the mark of an object: a closed or open door, or anything else, which blocks or does not."""
-    blocks = standing_in_the_way(thing)
+    blocks = grid.standing_in_the_way(thing)
     return ("+" if blocks else "-") if thing.opens else ("=" if blocks else "_")
 
 
@@ -216,7 +195,7 @@ SQUARES_A_STEP = 20
 def draw(scene: FpScene, command: commands.Map) -> None:
     """Draw ground on squares, put doors or barrels there, or write a row of marks (FP-FLD-1)."""
     board = scene.fight.board
-    known = grounds(board)
+    known = grid.grounds(board)
     what = match(command.what, (*known, ROW), "ground", Refusal)
     is_row, is_thing = what == ROW, what in DRAWN_THINGS and what not in board.terrain
     marks = (
@@ -227,10 +206,12 @@ def draw(scene: FpScene, command: commands.Map) -> None:
         _refuse_things(scene, marks)
     if after == board:
         return
-    check_map(after)
+    grid.check_map(after)
     if len(after.map) > TEXT_LETTERS:
         raise refuse(f"a map can have at most {TEXT_LETTERS:,} characters, not {len(after.map):,}", RULE)
-    on_it = [(who, one) for who, one in scene.fight.combatants.items() if not marks.keys().isdisjoint(squares_of(one))]
+    on_it = [
+        (who, one) for who, one in scene.fight.combatants.items() if not marks.keys().isdisjoint(grid.squares_of(one))
+    ]
     for _, one in on_it:
         _refuse_walling_in(scene, after, one)
     scene.happen("drawn", RULE, text=" ".join((what, *command.where)))
@@ -247,7 +228,7 @@ def _squares_named(scene: FpScene, words: Iterable[str]) -> Iterator[Square]:
         first, dots, last = word.partition(RANGE)
         if not dots and (other := next((mark for mark in "-:" if mark in word), "")):
             raise misuse(f"{shown(word)} is not a square", hint=f"for a range, write {word.replace(other, RANGE)}")
-        (left, top), (right, bottom) = place(scene.fight, first), place(scene.fight, last if dots else first)
+        (left, top), (right, bottom) = grid.place(scene.fight, first), grid.place(scene.fight, last if dots else first)
         scene.spend((abs(left - right) + 1) * (abs(top - bottom) + 1) // SQUARES_A_STEP)
         for row in range(min(top, bottom), max(top, bottom) + 1):
             yield from ((column, row) for column in range(min(left, right), max(left, right) + 1))
@@ -255,21 +236,21 @@ def _squares_named(scene: FpScene, words: Iterable[str]) -> Iterator[Square]:
 
 def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
     """Return the map with other marks on some squares, as large as it was or as these need."""
-    columns = max(size_of(board)[0], *(x + 1 for x, _ in marks))
-    height = max(size_of(board)[1], *(y + 1 for _, y in marks))
-    drawn = drawn_rows(board.map)
+    columns = max(grid.size_of(board)[0], *(x + 1 for x, _ in marks))
+    height = max(grid.size_of(board)[1], *(y + 1 for _, y in marks))
+    drawn = grid.drawn_rows(board.map)
     rows = (*drawn, *[""] * (height - len(drawn)))
     before = [row.replace(" ", OPEN.mark).ljust(columns, OPEN.mark) for row in rows]
     after = [
         "".join(marks.get((column, number), mark) for column, mark in enumerate(row))
         for number, row in enumerate(before)
     ]
-    return board.map if after == before and (columns, height) == size_of(board) else "\n".join(after)
+    return board.map if after == before and (columns, height) == grid.size_of(board) else "\n".join(after)
 
 
 def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
     """Return the marks of a row from column A on; more marks, or the row after the last, extend the map."""
-    rows, example = size_of(board)[1], 'map row 3 "..##.."'
+    rows, example = grid.size_of(board)[1], 'map row 3 "..##.."'
     if len(words) != 2:  # noqa: PLR2004 - a number and the marks
         raise missing("row number or marks", example)
     number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=for_example(example))
@@ -284,18 +265,18 @@ def _with_things(board: Field, thing: Thing, squares: Collection[Square]) -> Fie
     if len(squares) > MOST_THINGS:
         raise refuse(f"one command can draw at most {MOST_THINGS} {thing.name}s, not {len(squares):,}", RULE)
     objects = dict(board.objects)
-    there = {read_square(each.square) for each in objects.values() if each.hardness >= 0}
+    there = {grid.read_square(each.square) for each in objects.values() if each.hardness >= 0}
     new = [square for square in squares if square not in there]
     for square in new:
-        objects[free_id(thing.name, objects)] = replace(thing, square=name_of(square))
-    walls = dict.fromkeys((each for each in new if terrain_at(board, each).ground == "wall"), OPEN.mark)
+        objects[free_id(thing.name, objects)] = replace(thing, square=grid.name_of(square))
+    walls = dict.fromkeys((each for each in new if grid.terrain_at(board, each).ground == "wall"), OPEN.mark)
     return replace(board, objects=objects, map=_map_with(board, walls) if walls else board.map)
 
 
 def _refuse_things(scene: FpScene, squares: Collection[Square]) -> None:
     """Refuse to call squares open on which an object still blocks (FP-OBJ-1)."""
     for name, thing in scene.fight.board.objects.items():
-        if standing_in_the_way(thing) and read_square(thing.square) in squares:
+        if grid.standing_in_the_way(thing) and grid.read_square(thing.square) in squares:
             opened = quoted(f"board.objects.{name}.open=true")
             hint = f"set fight {opened}" if thing.opens else f"remove object {quoted(name)}"
             scene.refuse(f"the {thing.name} blocks {thing.square}", "FP-OBJ-1", hint)
@@ -303,15 +284,15 @@ def _refuse_things(scene: FpScene, squares: Collection[Square]) -> None:
 
 def _refuse_walling_in(scene: FpScene, after: Field, combatant: Character) -> None:
     """Refuse a wall or an object where a combatant stands (FP-FLD-1)."""
-    for square in squares_of(combatant):
-        if is_wall(after, square) and not is_wall(scene.fight.board, square):
-            scene.refuse(f"{combatant.name} is on {name_of(square)}", "FP-FLD-1")
+    for square in grid.squares_of(combatant):
+        if grid.is_wall(after, square) and not grid.is_wall(scene.fight.board, square):
+            scene.refuse(f"{combatant.name} is on {grid.name_of(square)}", "FP-FLD-1")
 
 
 def _height_after(board: Field, after: Field, combatant: Character) -> int:
     """Return a combatant's height once the ground under its square is drawn anew: it stands on the ground."""
-    square = read_square(combatant.square)
+    square = grid.read_square(combatant.square)
     if square is None:
         return combatant.height
-    before, now = ground_height(board, square), ground_height(after, square)
+    before, now = grid.ground_height(board, square), grid.ground_height(after, square)
     return now if combatant.height == before else max(combatant.height, now)

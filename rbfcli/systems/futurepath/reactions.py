@@ -4,20 +4,11 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, economy
 from rbfcli.systems.futurepath import movement as walk
 from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
 from rbfcli.systems.futurepath.checks import FpScene, initiative_check
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import (
-    FULL_ROUND,
-    damage_die,
-    end_own_turn,
-    left,
-    may_spend,
-    refuse_needless,
-    require_target,
-)
 from rbfcli.systems.futurepath.map import distance, melee_weapons, reach_of, read_square
 from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
 from rbfcli.systems.futurepath.sheet import UNARMED, UNARMED_ID, score_of, team_of
@@ -41,7 +32,7 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
     step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
     far = distance(one, step.before) or 0
     fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
-    return tuple(sorted(fit, key=lambda each: -highest(damage_die(options, fit[each])) - fit[each].bonus))
+    return tuple(sorted(fit, key=lambda each: -highest(economy.damage_die(options, fit[each])) - fit[each].bonus))
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
@@ -65,17 +56,17 @@ def ready(scene: FpScene, command: commands.Ready) -> None:
     if command.now:
         act_at_once(scene, command)
     else:
-        refuse_needless(command, ("against", "mod"), "without --now", READY)
+        economy.refuse_needless(command, ("against", "mod"), "without --now", READY)
         lie_in_wait(scene, command)
 
 
 def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
     """Spend the whole turn, still unused, to wait for a trigger (FP-RDY-1)."""
-    may_spend(scene, command.who, FULL_ROUND, READY)
+    economy.may_spend(scene, command.who, economy.FULL_ROUND, READY)
     if not command.trigger:
         raise refuse("missing trigger", READY, f'ready {quoted(command.who)} "the door opens"')
     trigger = " ".join(command.trigger)
-    end_own_turn(scene, command.who, READY)
+    economy.end_own_turn(scene, command.who, READY)
     scene.change(command.who, "ready", trigger, READY)
     scene.happen("waits", READY, who=command.who, trigger=trigger)
 
@@ -86,7 +77,7 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
     if lies := hindrance(one):
         raise refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not one.ready:
-        late = scene.rehearse(lambda trial: may_spend(trial, command.who, FULL_ROUND, READY))
+        late = scene.rehearse(lambda trial: economy.may_spend(trial, command.who, economy.FULL_ROUND, READY))
         hint = "" if late else f'ready {quoted(command.who)} "the door opens"'
         raise refuse(f"{one.name} is not waiting for a trigger", READY, hint)
     if command.trigger:
@@ -106,14 +97,14 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
 
 def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     """Raise Refusal if the other combatant is the actor itself or has nothing to roll (FP-RDY-1)."""
-    one = require_target(scene, actor, other)
+    one = economy.require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot roll", READY, hint="remove --against")
     if one.turn.instant or not scene.fight.round:
         return
     if scene.fight.active != team_of(one):
         scene.refuse(f"{one.name} cannot roll out of turn", READY, hint="remove --against")
-    elif not left(one.turn):
+    elif not economy.left(one.turn):
         scene.refuse(f"{one.name} has no action left to roll for", READY, hint="remove --against")
 
 

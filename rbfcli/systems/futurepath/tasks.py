@@ -4,20 +4,10 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.matching import own_words
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import commands, economy
 from rbfcli.systems.futurepath.checks import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
-from rbfcli.systems.futurepath.economy import (
-    FREE,
-    FULL_ROUND,
-    STANDARD,
-    may_spend,
-    refuse_needless,
-    require_loose,
-    spend,
-    spend_free,
-    weapon_of,
-)
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD
 from rbfcli.systems.futurepath.map import read_square, squares_of, within_reach
 from rbfcli.systems.futurepath.sheet import FREE_SKILLS, SKILLS
 
@@ -28,7 +18,7 @@ def free(scene: FpScene, command: commands.Free) -> None:
     """Take a Free action; dropping both weapons is still one (FP-ECO-2)."""
     one, who = scene.one(command.who), command.who
     if not command.during:
-        may_spend(scene, who, FREE, "FP-ECO-2")
+        economy.may_spend(scene, who, FREE, "FP-ECO-2")
     if not (command.what or command.drop or command.release):
         raise refuse(
             "missing description of the action", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp"', "--drop held"
@@ -38,10 +28,10 @@ def free(scene: FpScene, command: commands.Free) -> None:
         where = " in the off hand" if command.drop == "off-hand" else ""
         raise refuse(f"{one.name} is not holding anything{where}", "FP-ECO-2")
     for weapon_id in dropped:
-        require_loose(scene, who, weapon_of(scene.fight, weapon_id), "FP-ECO-2")
+        economy.require_loose(scene, who, economy.weapon_of(scene.fight, weapon_id), "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
         raise refuse(f"{one.name} is not holding {scene.one(command.release).name}", "FP-TEC-1")
-    spend_free(scene, who, "FP-ECO-2", during=command.during)
+    economy.spend_free(scene, who, "FP-ECO-2", during=command.during)
     for weapon_id in dropped:
         drop(scene, who, weapon_id, "FP-ECO-2")
     if command.release:
@@ -74,8 +64,10 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
 def use(scene: FpScene, command: commands.Use) -> None:
     """Use a skill (Free or Full Round) or a feat or talent (Full Round by default) (FP-SKL-1)."""
     if command.what not in SKILLS:
-        refuse_needless(command, ("dc", "mod", "advantage", "disadvantage"), "without a skill", "FP-SKL-1")
-    spend(scene, command.who, command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND), "FP-SKL-1")
+        economy.refuse_needless(command, ("dc", "mod", "advantage", "disadvantage"), "without a skill", "FP-SKL-1")
+    economy.spend(
+        scene, command.who, command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND), "FP-SKL-1"
+    )
     if command.what not in SKILLS:
         own = own_words(command.what)
         scene.happen("uses-own" if own else "uses", "FP-SKL-1", who=command.who, action=own or command.what)
@@ -99,6 +91,6 @@ def open_thing(scene: FpScene, command: commands.Open) -> None:
     inside = [one.name for one in scene.fight.combatants.values() if square in squares_of(one)]
     if command.close and thing.blocks and inside:
         raise refuse(f"{inside[0]} blocks the {thing.name}", "FP-MOV-12")
-    spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
+    economy.spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
     scene.change("", ("board", "objects", command.thing, "open"), after=not command.close, rule="FP-MOV-12")
     scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

@@ -7,35 +7,21 @@ from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact, hit_points
 from rbfcli.model.rules import Words
+from rbfcli.systems.futurepath import sheet
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, SPOKEN, actions_left
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
 from rbfcli.systems.futurepath.picture import marks_of, without_hidden_traps
-from rbfcli.systems.futurepath.sheet import (
-    FEATS,
-    FUMBLES,
-    KIT,
-    SKILLS,
-    TECHNIQUES,
-    UNARMED,
-    UNARMED_ID,
-    Character,
-    FuturePathFight,
-    Thing,
-    Trap,
-    constitution_left,
-    members,
-    teams,
-)
+from rbfcli.systems.futurepath.sheet import TECHNIQUES, UNARMED, UNARMED_ID, Character, FuturePathFight, Thing, Trap
 
 
 def status(fight: FuturePathFight, actor: str) -> Facts:
     """Return the facts of a character shown on screen."""
     one = fight.combatants[actor]
     weapons, rounds = _in_hand(fight, one)
-    constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
+    constitution = f"{sheet.constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
     open_ones = _left(fight, actor)
     return (
         Fact("map", marks_of(tuple(fight.combatants))[actor].upper() if one.square else "", rank=6, secret=False),
@@ -64,7 +50,7 @@ def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
 
 def _left(fight: FuturePathFight, actor: str) -> str:
     one = fight.combatants[actor]
-    if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
+    if not fight.round or actor not in sheet.members(fight, fight.active) or hindrance(one):
         return ""
     return ", ".join(each for each in actions_left(fight, actor) if each != SPOKEN[FULL_ROUND]) or "none"
 
@@ -73,7 +59,7 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """Return the next commands to type."""
     if not fight.round:
         return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME hp=10",)
-    team = members(fight, fight.active) if fight.active else ()
+    team = sheet.members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [
         f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
@@ -111,15 +97,15 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
         case "technique":
             return TECHNIQUES
         case "fumble":
-            return FUMBLES
+            return sheet.FUMBLES
         case "skill":
-            return (*SKILLS, *(one.feats if one else ()))
+            return (*sheet.SKILLS, *(one.feats if one else ()))
         case "feat":
-            return FEATS
+            return sheet.FEATS
         case "item":
-            return (KIT,)
+            return (sheet.KIT,)
         case "team":
-            return teams(fight)
+            return sheet.teams(fight)
         case "ground":
             return (*grounds(fight.board), ROW)
         case "object":
@@ -141,8 +127,6 @@ def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tupl
     """Return the weapons carried or on the combatant's squares (FP-MOV-6); without a combatant, all."""
     if combatant is None:
         return tuple(fight.weapons)
-    if not fight.board.lying:
-        return combatant.weapons
     return (*combatant.weapons, *lying_under(fight.board, combatant))
 
 

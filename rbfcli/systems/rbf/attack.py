@@ -8,44 +8,16 @@ from rbfcli.core.matching import match
 from rbfcli.engine.rolling import stated, total
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier, Rolled
-from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.checks import (
-    DICE,
-    SIDES,
-    Needed,
-    RbfScene,
-    chosen,
-    divided,
-    judged,
-    signed,
-    skill_modifier,
-    test,
-)
+from rbfcli.systems.rbf import checks, commands
+from rbfcli.systems.rbf import strike as striking
+from rbfcli.systems.rbf.checks import DICE, SIDES, Needed, RbfScene
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.economy import check_reaction
 from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_conditions
 from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.results import COMPLICATIONS, come_out, complicate, land
-from rbfcli.systems.rbf.strike import (
-    AttackRoll,
-    Cost,
-    Strike,
-    accuracy,
-    advantages,
-    check_strike,
-    forget,
-    give_away,
-    harm_of,
-    of_attack,
-    pay,
-    remember,
-    shoot,
-    strike_free,
-    strike_of,
-    to_damage,
-    turned,
-)
+from rbfcli.systems.rbf.strike import AttackRoll, Cost, Strike
 from rbfcli.systems.rbf.techniques import TECHNIQUES, critical_word, require
 
 
@@ -71,14 +43,14 @@ def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
 def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
     """Carry out an attack at the given cost; every check comes before the dice."""
     strike = declare(scene, command, cost)
-    forget(scene, command.who)
+    striking.forget(scene, command.who)
     (attack_by_enemy if scene.one(command.who).is_enemy else attack_by_player)(scene, strike)
 
 
 def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
     """Return the attack that a command describes. Raises RbfError if it cannot be made."""
-    strike = strike_of(scene, in_full(command), cost)
-    check_strike(scene, strike)
+    strike = striking.strike_of(scene, in_full(command), cost)
+    striking.check_strike(scene, strike)
     if strike.command.technique or strike.command.critical not in ("", "double"):
         require(scene, strike)
     return strike
@@ -100,8 +72,8 @@ def in_full(command: commands.Attack) -> commands.Attack:
         command,
         technique=command.technique and match(command.technique, TECHNIQUES, "technique", Refusal, "RBF-TEC-4"),
         critical=critical_word(command.critical),
-        complication=chosen(command.complication, COMPLICATIONS, "complication", "RBF-ATK-5"),
-        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
+        complication=checks.chosen(command.complication, COMPLICATIONS, "complication", "RBF-ATK-5"),
+        condition=checks.chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
     )
 
 
@@ -112,7 +84,7 @@ def would_catch(scene: RbfScene, command: Command) -> tuple[str, ...] | None:
     """Return who is inside the blast of an attack; None for any other command (RBF-ATK-7)."""
     if not isinstance(command, commands.Attack) or command.only:
         return None
-    strike = strike_of(scene, in_full(command), "reaction" if command.reaction else "action")
+    strike = striking.strike_of(scene, in_full(command), "reaction" if command.reaction else "action")
     return (*strike.targets, *strike.caught) if strike.weapon.radius else None
 
 
@@ -127,7 +99,7 @@ def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
 def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     """Roll a player's defense against the option `blast_tn`, or damage an enemy (RBF-ATK-7, RBF-DEF-1)."""
     one, weapon, lethal = scene.one(actor), strike.weapon, not strike.command.nonlethal
-    normal, most, _ = harm_of(scene, strike)
+    normal, most, _ = striking.harm_of(scene, strike)
     if one.is_enemy:
         amount = scene.roll_expression(strike.who, "damage", RULE, normal)
         harm(scene, actor, amount, RULE, why=lambda: f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
@@ -161,10 +133,10 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         elif is_there:
             scene.happen("too-late", "RBF-HP-1", who=strike.who, target=target)
         if outcomes.get(target) in (STRUGGLE, FAILURE):
-            strike_free(scene, strike, target)
+            striking.strike_free(scene, strike, target)
         if target == strike.target:
-            shoot(scene, strike)
-            give_away(scene, strike)
+            striking.shoot(scene, strike)
+            striking.give_away(scene, strike)
         if outcomes.get(target) == CRITICAL and strike.command.kind == "dodge":
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
@@ -174,19 +146,19 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
 
 def demand(scene: RbfScene, strike: Strike) -> Danger:
     """Pay for an enemy's attack; return what its targets share, with aim and position in the TN (RBF-DEF-1)."""
-    fight, command, helps = scene.fight, strike.command, advantages(scene.fight, strike)
-    normal, most, divisor = harm_of(scene, strike)
-    gains, added = accuracy(fight, strike, helps), total(to_damage(fight, strike, helps))
+    fight, command, helps = scene.fight, strike.command, striking.advantages(scene.fight, strike)
+    normal, most, divisor = striking.harm_of(scene, strike)
+    gains, added = striking.accuracy(fight, strike, helps), total(striking.to_damage(fight, strike, helps))
     tn = scene.one(strike.who).tn_of_attack + total(gains)
-    pay(scene, strike)
+    striking.pay(scene, strike)
     if gains:
-        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=tn, why=signed(gains))
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=tn, why=checks.signed(gains))
     if divisor > 1:
         scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=divisor)
     return Danger(
         tn=tn,
         damage=normal,
-        most=divided(fight, most, divisor) + added,
+        most=checks.divided(fight, most, divisor) + added,
         added=added,
         divided=divisor,
         skill=command.kind,
@@ -206,7 +178,7 @@ def for_target(scene: RbfScene, strike: Strike, danger: Danger) -> Danger:
         danger,
         cover=cover_from(fight, target, scene.one(strike.who)) if strike.ranged else "none",
         modifiers=(Modifier(command.mod, "modifier"), sundered),
-        edges=(*stated(command.advantage, command.disadvantage), *turned(of_attack(fight, strike))),
+        edges=(*stated(command.advantage, command.disadvantage), *striking.turned(striking.of_attack(fight, strike))),
     )
 
 
@@ -234,15 +206,15 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     fight, command = scene.fight, strike.command
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
     guarded = guard(fight, target, attacker, shot=strike.ranged)
-    helps = advantages(fight, strike)
-    skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
+    helps = striking.advantages(fight, strike)
+    skill = checks.skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
     return Mark(
         strike=strike,
         tn=target.tn_of_defense + total(guarded),
         guard=guarded,
-        modifiers=(skill, *accuracy(fight, strike, helps), Modifier(command.mod, "modifier")),
-        edges=(*stated(command.advantage, command.disadvantage), *of_attack(fight, strike)),
-        bonus=to_damage(fight, strike, helps),
+        modifiers=(skill, *striking.accuracy(fight, strike, helps), Modifier(command.mod, "modifier")),
+        edges=(*stated(command.advantage, command.disadvantage), *striking.of_attack(fight, strike)),
+        bonus=striking.to_damage(fight, strike, helps),
     )
 
 
@@ -264,7 +236,7 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
 def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None:
     """Pay for an attack, roll it, and apply the outcome."""
     strike = mark.strike
-    pay(scene, strike)
+    striking.pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
     rolled, (first, *further), drop = scene.part(roll_once, mark, others)
@@ -283,13 +255,15 @@ def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> tuple[Ro
     """
     strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
     who, target, label, rule = strike.who, strike.target, strike.label, strike.rule
-    rolled = test(scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True)
-    shoot(scene, strike)
-    give_away(scene, strike)
+    rolled = checks.test(
+        scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True
+    )
+    striking.shoot(scene, strike)
+    striking.give_away(scene, strike)
     outcome = rolled.outcome
     drop = land(scene, strike, outcome) if strike.command.technique == "leap" else 0
     if outcome in (CRITICAL, SUCCESS):
-        strike_free(scene, strike, strike.target)
+        striking.strike_free(scene, strike, strike.target)
     first = Came(outcome, (rolled.margin or 0) if counts_margin(strike, outcome) else 0)
     dice = DICE + abs(total(mark.edges))
     return rolled, (first, *[came_to(scene, each, rolled, dice) for each in others]), drop
@@ -306,7 +280,7 @@ def come_out_first(scene: RbfScene, mark: Mark, came: Came, drop: int) -> None:
     before = scene.one(target).hp if came.outcome == STRUGGLE else 0
     come_out(scene, roll, came.outcome)
     if came.outcome == STRUGGLE:
-        remember(scene, roll, dealt=before - scene.one(target).hp)
+        striking.remember(scene, roll, dealt=before - scene.one(target).hp)
     elif came.outcome == FAILURE:
         complicate(scene, roll.strike)
 
@@ -350,7 +324,7 @@ def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> Came:
 
     def judge(faces: tuple[int, ...]) -> tuple[str, int]:
         kept, margin = needed.kept(faces + more), needed.margin(faces + more)
-        outcome = judged(fight, strike.who, margin + mark.tn, mark.tn, kept, attack=True)
+        outcome = checks.judged(fight, strike.who, margin + mark.tn, mark.tn, kept, attack=True)
         return outcome, margin if counts_margin(strike, outcome) else 0
 
     return Came(*rolled.read(judge), more)

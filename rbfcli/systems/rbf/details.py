@@ -6,33 +6,11 @@ from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
+from rbfcli.systems.rbf import map as field
+from rbfcli.systems.rbf import sheet
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of
 from rbfcli.systems.rbf.health import damage_reduction
-from rbfcli.systems.rbf.map import (
-    broken_guard,
-    cover_from,
-    cover_of,
-    metres_between,
-    metres_to,
-    no_clear_line,
-    pace,
-    sees,
-)
-from rbfcli.systems.rbf.sheet import (
-    COVER_BONUS,
-    DEFENSE_SKILLS,
-    RAGE,
-    RANGED,
-    TALENTS,
-    UNARMED_ID,
-    Fighter,
-    Item,
-    Place,
-    RbfFight,
-    Spell,
-    Weapon,
-    is_weaponless,
-)
+from rbfcli.systems.rbf.sheet import COVER_BONUS, TALENTS, UNARMED_ID, Fighter, Item, Place, RbfFight, Spell, Weapon
 from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.tasks import item_named
 from rbfcli.systems.rbf.view import actions_in_words
@@ -84,9 +62,9 @@ def _of_a_thing(fight: RbfFight, thing: Fighter) -> Facts:
 def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """Return the TNs of attacks on an enemy and of defenses against it (RBF-ATK-1, RBF-DEF-1, RBF-COV-3)."""
     yield Fact("TN", "")
-    cover = cover_of(fight, combatant)
+    cover = field.cover_of(fight, combatant)
     covered = COVER_BONUS[cover] if fight.options.enemy_cover else 0
-    parts = (Modifier(combatant.tn_of_defense, "on the sheet"), Modifier(-broken_guard(combatant), "sundered"))
+    parts = (Modifier(combatant.tn_of_defense, "on the sheet"), Modifier(-field.broken_guard(combatant), "sundered"))
     yield number_fact("hit on", parts, rule="RBF-ATK-1")
     if covered:
         yield number_fact("hit by shots", (*parts, Modifier(covered, f"{cover} cover")), rule="RBF-COV-3")
@@ -98,11 +76,11 @@ def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
 
 def _defenses(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """Return a player's defense modifiers; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
-    cover = cover_of(fight, combatant)
-    for skill in DEFENSE_SKILLS:
+    cover = field.cover_of(fight, combatant)
+    for skill in sheet.DEFENSE_SKILLS:
         level = skill_of(fight, combatant, skill)
         why = "skill" if skill in combatant.skills else "untrained"
-        parts = (Modifier(level, why), Modifier(-broken_guard(combatant), "sundered"))
+        parts = (Modifier(level, why), Modifier(-field.broken_guard(combatant), "sundered"))
         yield number_fact(skill, parts, rule="RBF-DEF-1")
     if COVER_BONUS[cover]:
         yield Fact("cover", f"{cover}: +{COVER_BONUS[cover]} against shots", rule="RBF-COV-1")
@@ -127,7 +105,7 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
         Modifier(combatant.speed, "speed"),
         Modifier(fight.options.speedy if combatant.has("Speedy") else 0, "Speedy"),
     )
-    slowed = pace(fight, combatant) - sum(each.value for each in usual)
+    slowed = field.pace(fight, combatant) - sum(each.value for each in usual)
     return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
 
 
@@ -141,7 +119,7 @@ def _damage_with(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: We
     """Return the damage of a hit; enemies with damage of their own use that (RBF-ATK-3, RBF-DEF-7)."""
     kind = f" {weapon.kind}" if weapon.kind else ""
     if combatant.damage is not None:
-        divided = f" divided by {fight.options.disarmed_divisor}" if is_weaponless(combatant, weapon_id) else ""
+        divided = f" divided by {fight.options.disarmed_divisor}" if sheet.is_weaponless(combatant, weapon_id) else ""
         return f"own{kind} damage{divided}"
     added = 0 if combatant.is_enemy else max(0, combatant.skills.get(weapon.skill, 0))
     return f"{weapon.damage}{f' + {added}' if added else ''}{kind} damage"
@@ -196,10 +174,10 @@ def between(scene: RbfScene, actor: str, other: str) -> Between:
     ends = sorted(each.at for each in (one, target) if each.at is not None)
     inside = range(ends[0] + 1, ends[1]) if len(ends) > 1 else range(0)
     return Between(
-        distance=metres_between(one, target),
+        distance=field.metres_between(one, target),
         unit="m",
-        sight=sees(fight, actor, other) and no_clear_line(fight, actor, other) is None,
-        cover=cover_from(fight, target, one),
+        sight=field.sees(fight, actor, other) and field.no_clear_line(fight, actor, other) is None,
+        cover=field.cover_from(fight, target, one),
         obstacles=tuple(_obstacles(fight, actor, other)),
         others=tuple(who for who, each in fight.combatants.items() if each.at in inside),
         weapons=tuple(_range_of(fight, actor, other, *armed) for armed in _carried(fight, one)),
@@ -209,10 +187,10 @@ def between(scene: RbfScene, actor: str, other: str) -> Between:
 def _obstacles(fight: RbfFight, actor: str, other: str) -> Iterator[Obstacle]:
     """Yield what covers a target, the attacker's own full cover, and hiding (RBF-COV-1, RBF-COV-2, RBF-ACT-4)."""
     one, target = fight.combatants[actor], fight.combatants[other]
-    if not sees(fight, actor, other):
+    if not field.sees(fight, actor, other):
         yield Obstacle(target.name, "", "hidden", "RBF-ACT-4")
     for behind, against in ((target, one), (one, target)):
-        cover = cover_from(fight, behind, against)
+        cover = field.cover_from(fight, behind, against)
         if cover == "none" or (behind is one and cover != "full"):
             continue
         place = fight.board.places.get(behind.place, Place())
@@ -228,7 +206,7 @@ def _obstacles(fight: RbfFight, actor: str, other: str) -> Iterator[Obstacle]:
 
 def _range_of(fight: RbfFight, actor: str, other: str, weapon_id: str, weapon: Weapon) -> WeaponRange:
     """Return whether a weapon reaches a target, by the check of an attack (RBF-ACT-2)."""
-    melee, refused = weapon.skill not in RANGED, out_of_reach(fight, actor, other, weapon)
+    melee, refused = weapon.skill not in sheet.RANGED, out_of_reach(fight, actor, other, weapon)
     return WeaponRange(
         weapon=weapon_id,
         name=weapon.name,
@@ -253,7 +231,7 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
             return "" if place is None else _place_meaning(fight, word, place, one)
         case "thing":
             told = ", ".join(item_facts(item_named(fight, word))) or "does what the GM says"
-            return "a rage, with the talent Berserker" if word == RAGE else told
+            return "a rage, with the talent Berserker" if word == sheet.RAGE else told
         case "spell":
             spell = fight.spells.get(word)
             return "" if spell is None else _spell(spell)
@@ -270,9 +248,11 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
 
 def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter | None) -> str:
     """Return a place's distance, height and cover."""
-    there = combatant is not None and combatant.place == name
-    known = combatant is not None and combatant.at is not None and place.at is not None
-    far = "here" if there else f"{metres_to(fight, combatant, place)} m away" if combatant is not None and known else ""
+    far = ""
+    if combatant is not None and combatant.place == name:
+        far = "here"
+    elif combatant is not None and combatant.at is not None and place.at is not None:
+        far = f"{field.metres_to(fight, combatant, place)} m away"
     facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
     return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
 

@@ -11,22 +11,10 @@ from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
 from rbfcli.model.sheets import with_options_then
-from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf import commands, sheet
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.map import disagreement, settled, spot_named
-from rbfcli.systems.rbf.sheet import (
-    MEDICAL_KIT,
-    RAGE,
-    RANGED,
-    REPAIR_KIT,
-    TALENTS,
-    WEAPONS,
-    ByTn,
-    Fighter,
-    Place,
-    RbfFight,
-    RbfOptions,
-)
+from rbfcli.systems.rbf.sheet import RANGED, REPAIR_KIT, TALENTS, WEAPONS, ByTn, Fighter, Place, RbfFight, RbfOptions
 from rbfcli.systems.rbf.view import known_skills
 
 
@@ -132,7 +120,7 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
         one, at = fight.combatants[actor], ("combatants", actor)
         yield from misspelt_in((*at, "talents"), one.talents, TALENTS, "talent")
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
-        for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
+        for wrong in misspelt_in((*at, "items"), one.items, (sheet.MEDICAL_KIT, REPAIR_KIT, sheet.RAGE), "item"):
             if one.items[int(wrong.path[-1])] not in fight.items:
                 yield wrong
         return
@@ -174,16 +162,12 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
     if not combatant.is_enemy:
-        yield from _of_player(fight, combatant, at)
+        if combatant.damage is not None and not fight.spells:
+            yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
+        weapons = {**WEAPONS, **fight.weapons}
+        yield from unskilled_weapons(at, combatant, weapons, fight.options.untrained, "RBF-TST-1")
         return
     if not combatant.tn_of_defense:
         yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
     if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
         yield never_read((*at, "damage_max"), "without damage, its weapon counts", "RBF-DEF-5")
-
-
-def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
-    if combatant.damage is not None and not fight.spells:
-        yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
-    weapons = {**WEAPONS, **fight.weapons}
-    yield from unskilled_weapons(at, combatant, weapons, fight.options.untrained, "RBF-TST-1")

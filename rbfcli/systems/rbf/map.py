@@ -10,7 +10,7 @@ from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import number_or_name, quoted
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rbf.checks import RbfScene, divided, signed
+from rbfcli.systems.rbf.checks import RbfScene, divided, of_worth, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, UNARMED_ID, Cover, Fighter, Place, RbfFight
 
@@ -62,12 +62,8 @@ def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
 def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) -> tuple[Modifier, ...]:
     """Return the changes to an enemy's TN: cover against shots, and a sundered guard (RBF-COV-3, RBF-TEC-SUNDER)."""
     cover = cover_from(fight, target, attacker) if shot and fight.options.enemy_cover else "none"
-    changes: tuple[Modifier, ...] = ()
-    if cover != "none":
-        changes += (Modifier(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3"),)
-    if "sundered" in target.conditions:
-        changes += (Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),)
-    return changes
+    covered = of_worth(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3")
+    return covered + of_worth(-broken_guard(target), "sundered", "RBF-TEC-SUNDER")
 
 
 def broken_guard(target: Fighter) -> int:
@@ -251,11 +247,8 @@ def disagreement(fight: RbfFight, combatant: Fighter) -> str:
         return ""
     if place.at is not None and combatant.at != place.at:
         return f"{combatant.place} is at {place.at} m, not {combatant.at} m"
-    return (
-        f"{combatant.place} is {place.height} m up, not {combatant.height} m"
-        if combatant.height != place.height
-        else ""
-    )
+    differs = combatant.height != place.height
+    return f"{combatant.place} is {place.height} m up, not {combatant.height} m" if differs else ""
 
 
 def show_oneself(scene: RbfScene, actor: str, rule: str) -> None:

@@ -6,23 +6,12 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf import map as field
 from rbfcli.systems.rbf.attack import attack
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_part
 from rbfcli.systems.rbf.economy import end_aim_by_free_act, may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.map import (
-    arrive,
-    can_hide,
-    cover_of,
-    grappler_of,
-    metres_to,
-    pace,
-    sees,
-    spot_named,
-    stand_at,
-    watched_with,
-)
 from rbfcli.systems.rbf.sheet import COVER_BONUS, UNARMED, UNARMED_ID, Fighter, Place, RbfFight
 
 
@@ -44,14 +33,14 @@ def move(scene: RbfScene, command: commands.Move) -> None:
 
 def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
     """Return the metres of a path, without its ends, that may enter the range of an overwatch."""
-    start, end, reach = fight.combatants[actor].at, spot_named(fight, to)[1].at, fight.options.melee_reach
+    start, end, reach = fight.combatants[actor].at, field.spot_named(fight, to)[1].at, fight.options.melee_reach
     watchers = [each for each in fight.combatants.values() if "watching" in each.conditions]
     if start is None or end is None or not watchers:
         return []
     forward = 1 if end > start else -1
     edges = {start + forward}
     for each in watchers:
-        weapons = [fight.weapon_named(weapon) or UNARMED for weapon in watched_with(each)]
+        weapons = [fight.weapon_named(weapon) or UNARMED for weapon in field.watched_with(each)]
         far = (reach, reach + 1, *(weapon.range for weapon in weapons))
         edges |= {each.at + side * metres for side in (-1, 1) for metres in far} if each.at is not None else set()
     return sorted(
@@ -64,7 +53,7 @@ def watchers_at(scene: RbfScene, actor: str, metre: int) -> list[str]:
     found: list[str] = []
 
     def look(trial: RbfScene) -> None:
-        arrive(trial, actor, str(metre), "RBF-ACT-8")
+        field.arrive(trial, actor, str(metre), "RBF-ACT-8")
         found.extend(eligible_reactors(trial, Trigger("acts", actor)))
 
     scene.rehearse(look)
@@ -92,23 +81,23 @@ def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> boo
 
 def go(scene: RbfScene, actor: str, to: str, *, cover: str = "", height: int = 0) -> None:
     """Walk, climb or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
-    one, (spot, place) = scene.one(actor), spot_named(scene.fight, to, height)
-    far, way = metres_to(scene.fight, one, place), "crawls" if "prone" in one.conditions else "moves"
+    one, (spot, place) = scene.one(actor), field.spot_named(scene.fight, to, height)
+    far, way = field.metres_to(scene.fight, one, place), "crawls" if "prone" in one.conditions else "moves"
     up = f", {height} m up" if height else ""
     where = place.name or spot or f"metre {place.at}{up}"
     scene.happen("moved", "RBF-ACT-2", who=actor, way=way, to=where, far=f"{far} m" if far else "")
-    arrive(scene, actor, to, "RBF-ACT-2", cover=cover, height=height)
+    field.arrive(scene, actor, to, "RBF-ACT-2", cover=cover, height=height)
 
 
 def check_way(scene: RbfScene, command: commands.Move) -> None:
     """Refuse a move that is prevented, leads nowhere new, or is longer than the speed (RBF-ACT-2)."""
-    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to, command.height)
+    one, (spot, place) = scene.one(command.who), field.spot_named(scene.fight, command.to, command.height)
     if spot and command.height:
         hint = f"move WHO {place.at} --height {command.height}" if place.at is not None else ""
         raise refuse(f"{spot} is {place.height} m up: --height needs a metre", "RBF-ACT-2", hint)
-    far, most, held = metres_to(scene.fight, one, place), pace(scene.fight, one), barred(one, "move")
+    far, most, held = field.metres_to(scene.fight, one, place), field.pace(scene.fight, one), barred(one, "move")
     if held:
-        actor, grappler = quoted(command.who), grappler_of(scene.fight, command.who)
+        actor, grappler = quoted(command.who), field.grappler_of(scene.fight, command.who)
         line = f"attack {actor} {quoted(grappler)} --with unarmed" if grappler else f"free {actor}"
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, line)
     if spot == one.place and (spot or (place.at, place.height) == (one.at, one.height)) and not command.cover:
@@ -159,7 +148,7 @@ def prone(scene: RbfScene, command: commands.Prone) -> None:
 
 def free(scene: RbfScene, command: commands.Free) -> None:
     """Break free of a pin with an action, or attack the grappler with bare hands (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
-    one, grappler = scene.one(command.who), grappler_of(scene.fight, command.who)
+    one, grappler = scene.one(command.who), field.grappler_of(scene.fight, command.who)
     if grappler:
         attack(scene, commands.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
         return
@@ -180,7 +169,7 @@ def fall_down(scene: RbfScene, command: commands.Fall) -> None:
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")
     if one.height > 0:
         place = Place(at=one.at, height=max(0, one.height - command.metres))
-        stand_at(scene, command.who, "RBF-TEC-THROW", "", place)
+        field.stand_at(scene, command.who, "RBF-TEC-THROW", "", place)
 
 
 def hide(scene: RbfScene, command: commands.Hide) -> None:
@@ -189,8 +178,8 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
     one = scene.one(command.who)
     if "hidden" in one.conditions:
         raise refuse(f"{one.name} is already hidden", "RBF-STL-3")
-    if not can_hide(scene.fight, one):
-        cover = cover_of(scene.fight, one)
+    if not field.can_hide(scene.fight, one):
+        cover = field.cover_of(scene.fight, one)
         enough = next(each for each, bonus in COVER_BONUS.items() if bonus >= scene.fight.options.hide_cover)
         given = f"has {'no' if cover == 'none' else cover} cover"
         scene.refuse(f"{one.name} {given}; hiding needs {enough} cover", "RBF-STL-3", hint="find better cover first")
@@ -202,21 +191,13 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
     scene.afflict(command.who, "hidden", "RBF-STL-3")
 
 
-def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
-    """Return whether a Stalker can still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
-    return (
-        combatant.bonus_left > 0
-        and combatant.has("Stalker")
-        and "hidden" not in combatant.conditions
-        and can_hide(fight, combatant)
-    )
-
-
 def offer_to_hide(scene: RbfScene, actor: str) -> None:
     """Offer a Stalker without actions left the bonus action to hide (RBF-BON-1, RBF-TAL-1)."""
 
     def may() -> bool:
-        return may_hide(scene.fight, scene.one(actor))
+        one = scene.one(actor)
+        can = one.bonus_left > 0 and one.has("Stalker") and "hidden" not in one.conditions
+        return can and field.can_hide(scene.fight, one)
 
     if may() and scene.ask("bonus", actor, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
         undertake(hide, scene, commands.Hide(who=actor, bonus=True))
@@ -241,7 +222,7 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
         for who, other in scene.fight.combatants.items()
         if who != command.who and other.is_enemy == one.is_enemy and takes_part(other)
     )
-    if all(sees(scene.fight, who, command.target) for who in allies):
+    if all(field.sees(scene.fight, who, command.target) for who in allies):
         scene.refuse(f"all of {one.name}'s allies can see {target.name}", "RBF-ACT-4")
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)

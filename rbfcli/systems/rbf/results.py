@@ -8,7 +8,7 @@ from rbfcli.core.errors import refuse
 from rbfcli.engine.rolling import total
 from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
-from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf import commands, techniques
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import must_stand
@@ -17,17 +17,7 @@ from rbfcli.systems.rbf.map import stand_at
 from rbfcli.systems.rbf.outcome import CRITICAL, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Place, Struggle
 from rbfcli.systems.rbf.strike import AttackRoll, Strike, damage_of, deal, forget, in_words, pushed, sweeps
-from rbfcli.systems.rbf.techniques import (
-    EFFECTS,
-    TECHNIQUES,
-    Technique,
-    brings,
-    fits,
-    harms,
-    push_away,
-    require_one,
-    seconds,
-)
+from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES, Technique
 
 OF_SPELLS = ("prone", "ally-hit")
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
@@ -67,7 +57,7 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
     """Apply the stated critical effect if it is possible here, otherwise the attacker's choice (RBF-ATK-2)."""
     strike = roll.strike
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    possible = scene.force or fits(scene, strike, stated)
+    possible = scene.force or techniques.fits(scene, strike, stated)
     choice = (possible and stated) or ask_for_an_effect(scene, strike)
     if choice == "double":
         hit(scene, roll, times=2)
@@ -85,7 +75,7 @@ def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
         return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
     if choice not in ("cleave", "pierce"):
         return roll
-    near = seconds(scene, roll.strike, choice)
+    near = techniques.seconds(scene, roll.strike, choice)
     if len(near) > 1:
         who, target = roll.strike.who, roll.strike.target
         near = (scene.ask("second", who, near, "RBF-ATK-2", target=target, technique=choice),)
@@ -104,10 +94,10 @@ def leap_down(scene: RbfScene, strike: Strike) -> int:
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     """Ask the attacker for a critical effect (RBF-ATK-2)."""
-    answers = brings(scene, strike)
+    answers = techniques.brings(scene, strike)
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
     if choice in TECHNIQUES:
-        require_one(scene, strike, choice)
+        techniques.require_one(scene, strike, choice)
     return choice
 
 
@@ -118,7 +108,7 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
         hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
-        push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
+        techniques.push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned":
         if standing(scene.one(target)):
             scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
@@ -133,7 +123,7 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     """
     strike = roll.strike
     technique = TECHNIQUES.get(strike.command.technique)
-    instead = not harms(scene, strike)
+    instead = not techniques.harms(scene, strike)
     times -= instead
     parts, rule = damage_of(scene, roll) if times else (), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
     for target in (*together(scene, strike), *roll.besides) if parts else ():
@@ -272,7 +262,7 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
         scene.happen("lands", "RBF-TEC-LEAP", who=who, target=target, amount=struggle.drop)
         get_back(scene, who, struggle.drop, "RBF-TEC-LEAP")
     pay_for_push(scene, command)
-    if struggle.dealt and not harms(scene, roll.strike):
+    if struggle.dealt and not techniques.harms(scene, roll.strike):
         scene.happen("given-back", "RBF-ATK-9", target=target, amount=struggle.dealt)
         get_back(scene, target, struggle.dealt, "RBF-ATK-9")
     hit(scene, roll, already=struggle.dealt)

@@ -21,14 +21,6 @@ from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, Place, RbfFight, 
 
 Cost = Literal["action", "reaction", "paid"]
 LUNGE = 1
-WANTS = {
-    "--only": "it needs a blast",
-    "--to": "it needs --technique strafe or throw",
-    "--metres": "it needs --technique throw",
-    "--condition": "only enemies use it; players use --technique",
-    "--kind": "only players defend with it",
-    "--complication": "it needs a player's failure",
-}
 MOST_TOGETHER = 2
 
 
@@ -187,17 +179,21 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse options that do not apply to an attack (RBF-ATK-1)."""
     command, by_enemy = strike.command, scene.one(strike.who).is_enemy
-    idle = (
-        ("--only", command.only and not strike.weapon.radius),
-        ("--to", command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw"))),
-        ("--metres", command.metres and command.technique != "throw"),
-        ("--condition", command.condition and not by_enemy),
-        ("--kind", command.kind != "dodge" and not by_enemy),
-        ("--complication", command.complication and by_enemy),
+    needs = (
+        ("--only", "it needs a blast", command.only and not strike.weapon.radius),
+        (
+            "--to",
+            "it needs --technique strafe or throw",
+            command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw")),
+        ),
+        ("--metres", "it needs --technique throw", command.metres and command.technique != "throw"),
+        ("--condition", "only enemies use it; players use --technique", command.condition and not by_enemy),
+        ("--kind", "only players defend with it", command.kind != "dodge" and not by_enemy),
+        ("--complication", "it needs a player's failure", command.complication and by_enemy),
     )
-    for option, means_nothing in idle:
-        if means_nothing:
-            raise refuse(f"{option} does not apply to this attack", "RBF-ATK-1", hint=WANTS[option])
+    for option, need, is_unmet in needs:
+        if is_unmet:
+            raise refuse(f"{option} does not apply to this attack", "RBF-ATK-1", hint=need)
 
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:

@@ -8,19 +8,11 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import listed
 from rbfcli.engine.weapons import drop
+from rbfcli.systems.rbf import map as field
 from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.conditions import lies_for_good
 from rbfcli.systems.rbf.health import fall, lay_condition
-from rbfcli.systems.rbf.map import (
-    STRAFE_METRES,
-    arrive,
-    away_from,
-    drive_back,
-    metres_to,
-    open_ground,
-    spot_named,
-    stand_at,
-)
+from rbfcli.systems.rbf.map import STRAFE_METRES
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter, Place, RbfFight
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
@@ -39,7 +31,7 @@ THROW_METRES_A_LEVEL = 3
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
     """Require a destination within one metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
-    far = metres_to(scene.fight, scene.one(strike.who), spot_named(scene.fight, to)[1]) if to else 0
+    far = field.metres_to(scene.fight, scene.one(strike.who), field.spot_named(scene.fight, to)[1]) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
@@ -90,7 +82,7 @@ def too_far(scene: RbfScene, strike: Strike) -> str:
     to, most = strike.command.to, throw_metres(scene, strike.who)
     if to and strike.command.metres:
         return "takes --to or --metres, not both"
-    far = metres_thrown(scene.one(strike.target), spot_named(scene.fight, to)[1]) if to else 0
+    far = metres_thrown(scene.one(strike.target), field.spot_named(scene.fight, to)[1]) if to else 0
     return f"reaches {most} m, and {to} is {far} m away" if far > most else ""
 
 
@@ -126,7 +118,7 @@ def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
         to = str((scene.one(who).at or 0) + away * STRAFE_METRES)
     scene.happen("strafed", "RBF-TEC-STRAFE", who=who, metres=STRAFE_METRES)
     if to:
-        arrive(scene, who, to, "RBF-TEC-STRAFE")
+        field.arrive(scene, who, to, "RBF-TEC-STRAFE")
 
 
 def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tuple[str, str], rule: str) -> int:
@@ -135,7 +127,7 @@ def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tupl
         return 0
     answer = scene.ask("direction", actor, answers, rule)
     at, centre = (scene.one(each).at or 0 for each in apart)
-    return away_from(centre, at) if answer == answers[0] else -away_from(centre, at)
+    return field.away_from(centre, at) if answer == answers[0] else -field.away_from(centre, at)
 
 
 def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -147,7 +139,7 @@ def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 def push_away(scene: RbfScene, target: str, by: str, metres: int, rule: str) -> None:
     """Push a combatant back; off a height it falls (RBF-TEC-SHOVE, RBF-ATK-2)."""
-    if deep := drive_back(scene, target, by, metres, rule):
+    if deep := field.drive_back(scene, target, by, metres, rule):
         scene.happen("falls", rule, who=target, metres=deep)
         fall(scene, target, deep, rule)
         scene.afflict(target, "prone", rule)
@@ -177,16 +169,16 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
     way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if asks else 0
     before, spot, place = scene.one(target), "", Place()
     if command.to:
-        spot, place = spot_named(scene.fight, command.to)
+        spot, place = field.spot_named(scene.fight, command.to)
         metres = metres_thrown(before, place)
     elif way:
-        place = open_ground(before, way * metres)
+        place = field.open_ground(before, way * metres)
     where = spot or ("" if place.at is None else f"metre {place.at}")
     scene.happen("thrown", "RBF-TEC-THROW", who=target, target=who, metres=metres, to=f", to {where}" if where else "")
     scene.relieve(target, "grappled", "RBF-TEC-THROW")
     scene.relieve(target, "pinned", "RBF-TEC-PIN")
     if command.to or way:
-        stand_at(scene, target, "RBF-TEC-THROW", spot, place)
+        field.stand_at(scene, target, "RBF-TEC-THROW", spot, place)
     scene.afflict(target, "prone", "RBF-TEC-THROW", by=who)
     fallen = max(0, before.height - scene.one(target).height)
     by_fall_alone = scene.fight.options.throw_damage == "fallen"

@@ -10,22 +10,10 @@ from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, hit_points, is_unseen
 from rbfcli.model.rules import Words
+from rbfcli.systems.rbf import sheet
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_part, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
-from rbfcli.systems.rbf.sheet import (
-    COMBAT_SKILLS,
-    DEFENSE_SKILLS,
-    MEDICAL_KIT,
-    RAGE,
-    REPAIR_KIT,
-    UNARMED_ID,
-    WEAPONS,
-    Fighter,
-    Place,
-    RbfFight,
-    RbfOptions,
-    Weapon,
-)
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, UNARMED_ID, WEAPONS, Fighter, Place, RbfFight, RbfOptions, Weapon
 
 # Imported when called: `show` needs neither.
 out_of_reach = LazyFunction("rbfcli.systems.rbf.strike", "out_of_reach")
@@ -87,13 +75,7 @@ def rounds_in_words(combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
 
 
 def _armour(combatant: Fighter) -> str:
-    return (
-        ""
-        if not combatant.armour
-        else f"{combatant.armour} broken"
-        if combatant.armour_broken
-        else str(combatant.armour)
-    )
+    return f"{combatant.armour}{' broken' * combatant.armour_broken}" if combatant.armour else ""
 
 
 def picture(fight: RbfFight) -> Picture:
@@ -103,11 +85,10 @@ def picture(fight: RbfFight) -> Picture:
 
 def clock(fight: RbfFight) -> tuple[str, ...]:
     """Return the seconds that this round covers, marked in a crisis."""
-    mode = ("crisis: " if fight.board.mode == "crisis" else "") if fight.round else ""
+    in_crisis, seconds = fight.board.mode == "crisis", fight.options.round_seconds
     if not fight.round:
-        return ("a crisis",) if fight.board.mode == "crisis" else ()
-    seconds = fight.options.round_seconds
-    return (f"{mode}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
+        return ("a crisis",) if in_crisis else ()
+    return (f"{'crisis: ' * in_crisis}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
 
 
 def ground_lines(fight: RbfFight) -> list[str]:
@@ -159,7 +140,9 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
         case "spell":
             return {each: (spell.name,) for each, spell in fight.spells.items()}
         case "thing":
-            return tuple(dict.fromkeys((*(one.items if one else ()), *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE)))
+            return tuple(
+                dict.fromkeys((*(one.items if one else ()), *fight.items, MEDICAL_KIT, sheet.REPAIR_KIT, sheet.RAGE))
+            )
         case "skill":
             others = (skill for other in fight.combatants.values() for skill in other.skills)
             return tuple(dict.fromkeys((*(one.skills if one else ()), *known_skills(fight.options), *others)))
@@ -172,7 +155,7 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
 
 def known_skills(options: RbfOptions) -> tuple[str, ...]:
     """Return the skills that the rules name, and the arcane ones."""
-    return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
+    return (*sheet.COMBAT_SKILLS, *sheet.DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
 def next_steps(fight: RbfFight) -> tuple[str, ...]:
