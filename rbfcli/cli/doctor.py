@@ -13,7 +13,7 @@ from re import split
 from rbfcli import __version__
 from rbfcli.cli.process import Output, encoding
 from rbfcli.cli.shell import ShellRequest
-from rbfcli.config import Config, alias_table
+from rbfcli.config import Config, read_aliases
 from rbfcli.core.errors import PluginBug, RbfError, StorageFailed
 from rbfcli.core.text import safe
 from rbfcli.language.grammar import CommonOptions
@@ -105,7 +105,7 @@ def _versions() -> Findings:
 
 def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
     why = "by -e" if common.encounter else "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the default"
-    folder, mistakes = state_folder(os.environ), (*config.mistakes, *alias_table(config).told())
+    folder, mistakes = state_folder(os.environ), (*config.mistakes, *read_aliases(config)[1].values())
     found = {
         "python": (True, sys.executable),
         "rbfcli": (True, str(Path(__file__).resolve().parents[1])),
@@ -127,7 +127,7 @@ def _settings(config: Config) -> Findings:
         elif key in config.settings:
             value, origin = config.settings[key] or "false", config.origins[key]
         found[key] = True, f"{value} ({origin})"
-    return {**found, "aliases": (True, ", ".join(sorted(alias_table(config).aliases)) or "none")}
+    return {**found, "aliases": (True, ", ".join(sorted(read_aliases(config)[0])) or "none")}
 
 
 def _streams(common: CommonOptions, output: Output) -> Findings:
