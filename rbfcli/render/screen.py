@@ -43,7 +43,8 @@ def _part(part: str | tuple[str, ...] | Strips, room: int) -> Iterator[str]:
 def _strips(part: Strips, room: int) -> Iterator[str]:
     labels = tuple(map(safe, part.labels))
     beside = max(map(width, labels), default=0) + (1 if labels else 0)
-    strips = [_in_cells(each, room - beside) for each in part.strips]
+    widest = min(room - beside, WIDEST_STRIP)
+    strips = [[piece for line in strip for piece in wrapped(safe(line), widest, "  ")] for strip in part.strips]
     bands = _bands(strips, part.gap, room - beside)
     left_out: list[str] = []
     if len(bands) > 1:
@@ -65,11 +66,6 @@ def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
     headings = [heading for strip in strips if strip and (heading := strip[0].strip())]
     if headings:
         yield headings[0] if len(headings) == 1 else f"{headings[0]} to {headings[-1]}"
-
-
-def _in_cells(strip: Sequence[str], room: int) -> list[str]:
-    """Return the lines of a strip, wrapped if they are wider than a strip can be."""
-    return [piece for line in strip for piece in wrapped(safe(line), min(room, WIDEST_STRIP), "  ")]
 
 
 def _bands(strips: Sequence[list[str]], gap: int, room: int) -> list[list[list[str]]]:
