@@ -51,20 +51,16 @@ class ConfigFile(Struct, frozen=True):
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
-# An alias as a file has it, unchecked: the file, its name and its value.
-WrittenAlias = tuple[ConfigFile, str, Any]
-
-
 class Config(Struct, frozen=True):
     """What the configuration files say, those that override others last.
 
     `settings` are by key, as environment variables write them, and `origins` the names of the files they come from.
-    `mistakes` are sentences with file and line.
+    `aliases` are unchecked: each file, name and value. `mistakes` are sentences with file and line.
     """
 
     settings: Mapping[str, str] = {}
     origins: Mapping[str, str] = {}
-    aliases: tuple[WrittenAlias, ...] = ()
+    aliases: tuple[tuple[ConfigFile, str, Any], ...] = ()
     mistakes: tuple[str, ...] = ()
 
     def defines(self, verb: str) -> bool:
@@ -75,16 +71,13 @@ class Config(Struct, frozen=True):
         """Return the environment, which overrides the files, with their other settings."""
         return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
 
-    def under(self, other: Config) -> Config:
-        """Return what both say; the other overrides this one."""
-        aliases, mistakes = (*self.aliases, *other.aliases), (*self.mistakes, *other.mistakes)
-        return Config({**self.settings, **other.settings}, {**self.origins, **other.origins}, aliases, mistakes)
-
 
 def read_configs(users: str, folders: str) -> Config:
     """Read the user's file and the folder's, which overrides it; either can be empty."""
     own = read_config(users) if users else Config()
-    return own.under(read_config(folders, of_folder=True)) if folders else own
+    here = read_config(folders, of_folder=True) if folders else Config()
+    aliases, mistakes = (*own.aliases, *here.aliases), (*own.mistakes, *here.mistakes)
+    return Config({**own.settings, **here.settings}, {**own.origins, **here.origins}, aliases, mistakes)
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:

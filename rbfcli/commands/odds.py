@@ -146,7 +146,7 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
     plays = found.plays
     outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
     widest = max([OUTCOME_WIDTH, *(len(outcome) for outcome, _ in outcomes)])
-    lines = [sampled_in_words(plays)] if plays else []
+    lines = [f"sampled: played {plays:,} times; in brackets the 95 % interval"] if plays else []
     lines += _chances(outcomes, plays, plot_width, f"<{widest}")
     for who, losses in found.losses.items():
         if set(losses) == {0}:
@@ -157,11 +157,6 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
         rows = [(str(loss), chance) for loss, chance in losses.items()]
         lines += _chances(rows, plays, plot_width, ">4")
     return [*lines, *_answer_lines(found, session)]
-
-
-def sampled_in_words(plays: int) -> str:
-    """Return the remark that odds are sampled, with their number of plays."""
-    return f"sampled: played {plays:,} times; in brackets the 95 % interval"
 
 
 def _chances(rows: Sequence[tuple[str, Fraction]], plays: int, plot_width: int, layout: str) -> list[str]:
