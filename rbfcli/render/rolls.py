@@ -174,7 +174,6 @@ def _failed(rolled: Rolled) -> bool:
 
 
 def _by_hand(given: Sequence[bool]) -> str:
-    """Return a note on dice entered by hand: all of them, or the first few."""
     count = sum(given)
     if not count or count == len(given):
         return " by hand" if count else ""

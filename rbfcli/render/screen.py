@@ -69,7 +69,6 @@ def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _bands(strips: Sequence[list[str]], gap: int, room: int) -> list[list[list[str]]]:
-    """Return the strips in as many bands as the width requires."""
     bands: list[list[list[str]]] = [[]]
     left = room + gap
     for strip in strips:
@@ -234,7 +233,6 @@ RANGES = {"melee": "reach", "ranged": "range", "thrown": "thrown up to"}
 
 
 def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
-    """Return whether a weapon reaches, with its range or the reason."""
     if not weapon.reaches:
         return f"{weapon.reason} ({weapon.rule})"
     if weapon.increment is not None:

@@ -327,7 +327,6 @@ def _table(text: str, key: str) -> dict[str, Any] | None:
 
 
 def _values(text: str, key: str) -> Iterator[Any]:
-    """Yield the value of a top-level key, if it can be read."""
     line = re.search(rf"^{key} = .*$", text, re.MULTILINE)
     for tables in _read(line[0] if line else ""):
         yield from tables.values()
