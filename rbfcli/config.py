@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -50,20 +51,16 @@ class ConfigFile(Struct, frozen=True):
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
-# An alias as a file has it, unchecked: the file, its name and its value.
-WrittenAlias = tuple[ConfigFile, str, Any]
-
-
 class Config(Struct, frozen=True):
     """What the configuration files say, those that override others last.
 
     `settings` are by key, as environment variables write them, and `origins` the names of the files they come from.
-    `mistakes` are sentences with file and line.
+    `aliases` are unchecked: each file, name and value. `mistakes` are sentences with file and line.
     """
 
     settings: Mapping[str, str] = {}
     origins: Mapping[str, str] = {}
-    aliases: tuple[WrittenAlias, ...] = ()
+    aliases: tuple[tuple[ConfigFile, str, Any], ...] = ()
     mistakes: tuple[str, ...] = ()
 
     def defines(self, verb: str) -> bool:
@@ -74,16 +71,13 @@ class Config(Struct, frozen=True):
         """Return the environment, which overrides the files, with their other settings."""
         return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
 
-    def under(self, other: Config) -> Config:
-        """Return what both say; the other overrides this one."""
-        aliases, mistakes = (*self.aliases, *other.aliases), (*self.mistakes, *other.mistakes)
-        return Config({**self.settings, **other.settings}, {**self.origins, **other.origins}, aliases, mistakes)
-
 
 def read_configs(users: str, folders: str) -> Config:
     """Read the user's file and the folder's, which overrides it; either can be empty."""
     own = read_config(users) if users else Config()
-    return own.under(read_config(folders, of_folder=True)) if folders else own
+    here = read_config(folders, of_folder=True) if folders else Config()
+    aliases, mistakes = (*own.aliases, *here.aliases), (*own.mistakes, *here.mistakes)
+    return Config({**own.settings, **here.settings}, {**own.origins, **here.origins}, aliases, mistakes)
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:
@@ -144,48 +138,39 @@ _FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.it
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
 
 
-class AliasTable(Struct, frozen=True):
-    """The valid aliases, and by name the mistake of each other alias, after its file and line."""
-
-    aliases: dict[str, Alias]
-    mistakes: dict[str, str]
-
-    def told(self) -> list[str]:
-        """Return the first few mistakes, in sentences."""
-        return list(self.mistakes.values())[:MISTAKES_OF_CONFIG]
+def aliases_now(environ: Mapping[str, str]) -> dict[str, Alias]:
+    """Return the valid aliases of the configuration files."""
+    return read_aliases(read_configs(*config_files(environ)))[0]
 
 
-def table_now(environ: Mapping[str, str]) -> AliasTable:
-    """Return the aliases of the configuration files, if there are any."""
-    return alias_table(read_configs(*config_files(environ)))
-
-
-def alias_table(config: Config) -> AliasTable:
-    """Return the aliases of the files; for equal names, the overriding file's."""
+def read_aliases(config: Config) -> tuple[dict[str, Alias], dict[str, str]]:
+    """Return the valid aliases, for equal names the overriding file's, and the mistakes of the others by name."""
     files: dict[str, ConfigFile] = {}
-    table = AliasTable({}, {})
-    verbs = known_verbs() if config.aliases else frozenset()
+    aliases: dict[str, Alias] = {}
+    mistakes: dict[str, str] = {}
 
     def break_off(name: str, file: ConfigFile, what: str) -> None:
-        table.mistakes[name] = file.placed(f"the alias {name} does not work: {what}", ALIAS, name)
+        mistakes[name] = file.placed(f"the alias {name} does not work: {what}", ALIAS, name)
 
     for file, name, value in config.aliases:
-        if name in verbs:
-            break_off(name, file, f"{name} is a command; use another name")
-            continue
         try:
-            alias = read_alias(name, value)
+            files[name], aliases[name] = file, _alias(name, value, file)
         except UsageError as wrong:
             break_off(name, file, sentence(wrong))
-        else:
-            files[name], table.aliases[name] = file, replace(alias, path=file.path, of_folder=file.of_folder)
-    while way := circle_in(table.aliases):
+    while way := circle_in(aliases):
         for name in way[:-1]:
             break_off(name, files[name], f"it is circular: {' -> '.join(way)}")
-            del table.aliases[name]
-    return table
+            del aliases[name]
+    return aliases, mistakes
 
 
+def _alias(name: str, value: object, file: ConfigFile) -> Alias:
+    if name in known_verbs():
+        raise misuse(f"{name} is a command", hint="use another name")
+    return replace(read_alias(name, value), path=file.path, of_folder=file.of_folder)
+
+
+@cache
 def known_verbs() -> frozenset[str]:
     """Return every word that can already begin a line: verbs of program and systems, statements, synonyms."""
     words = {*VERBS, *SYNONYMS, *statements(), *OF_THE_PROMPT}
@@ -194,7 +179,7 @@ def known_verbs() -> frozenset[str]:
     return frozenset(words)
 
 
-def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
+def save_alias(name: str, line: str, environ: Mapping[str, str]) -> dict[str, Alias]:
     """Save an alias in this folder's rbf.toml, or in the user's file if there is none, and return all aliases.
 
     Comments and layout are kept. Raises UsageError for an invalid alias, InvalidFile and StorageFailed.
@@ -203,9 +188,9 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     path = folders or users or users_config(environ)
     if not path or environ.get("RBF_CONFIG") == os.devnull:
         raise misuse("no configuration file for the alias", hint=f"create {SETTINGS_HERE} in this folder")
-    if name in known_verbs():
-        raise misuse(f"{name} is a command, so an alias cannot have this name", hint="use another name")
-    read_alias(name, line)
+    others = {each: alias for each, alias in aliases_now(environ).items() if each != name}
+    if way := circle_in({**others, name: _alias(name, line, ConfigFile(path))}):
+        raise misuse(f"the alias {name} does not work: it is circular: {' -> '.join(way)}")
     raw = read_file(path, follow=True) if os.path.lexists(path) else b""
     before = read_toml(raw, path) if raw else {}
     text = with_alias(decode(raw, path), name, line)
@@ -218,12 +203,8 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     if not kept:
         raise misuse(f"cannot add {name} to {path}", hint="write it there yourself; see help alias")
     os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
-    config = _config(ConfigFile(path, text, of_folder=path == folders), read_toml(text.encode(), path))
-    table = alias_table(read_config(users).under(config) if users and path == folders else config)
-    if name in table.mistakes:
-        raise misuse(table.mistakes[name])
     replace_file(path, text.encode())
-    return table
+    return aliases_now(environ)
 
 
 def with_alias(text: str, name: str, line: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import MsgspecError, convert
 
-from rbfcli.config import table_now
+from rbfcli.config import aliases_now
 from rbfcli.core.errors import PluginBug, PluginError, RbfError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted, safe
@@ -102,7 +102,7 @@ def _suggested(typed: str, before: Sequence[str], context: NameContext | None, a
     def one_liners(_system: str) -> dict[str, type[Command]]:
         return {verb: kind for system in reversed(alone) for verb, kind in one_liner_verbs(load(system)).items()}
 
-    aliases = table_now(os.environ).aliases
+    aliases = aliases_now(os.environ)
     known = KnownNames(
         encounters=list_encounters(),
         about=encounter_summary,

@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from re import split
@@ -14,26 +13,18 @@ from re import split
 from rbfcli import __version__
 from rbfcli.cli.process import Output, encoding
 from rbfcli.cli.shell import ShellRequest
-from rbfcli.config import Config, alias_table
-from rbfcli.core.errors import RbfError, StorageFailed
+from rbfcli.config import Config, read_aliases
+from rbfcli.core.errors import PluginBug, RbfError, StorageFailed
 from rbfcli.core.text import safe
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.program_verbs import Doctor
 from rbfcli.language.topics import SETTINGS
 from rbfcli.render.json import FORMAT, faults_facts, json_line
 from rbfcli.render.terminal import colour_decision, wants_plain
-from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import is_durable
-from rbfcli.storage.paths import (
-    DEFAULT_SAVE,
-    SAVE_FORMAT,
-    config_file,
-    folders_file,
-    save_path,
-    state_folder,
-)
+from rbfcli.storage.paths import DEFAULT_SAVE, SAVE_FORMAT, config_file, folders_file, save_path, state_folder
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.systems.registry import blamed, every_guest, load
+from rbfcli.systems.registry import every_guest, load
 
 # By key: whether the finding is good, and its text.
 Findings = dict[str, tuple[bool, str]]
@@ -114,39 +105,17 @@ def _versions() -> Findings:
 
 def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
     why = "by -e" if common.encounter else "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the default"
-    folder = state_folder(os.environ)
-    return {
+    folder, mistakes = state_folder(os.environ), (*config.mistakes, *read_aliases(config)[1].values())
+    found = {
         "python": (True, sys.executable),
         "rbfcli": (True, str(Path(__file__).resolve().parents[1])),
-        "config": _config(config_file(os.environ), config),
-        "config_here": _config(folders_file(os.environ), config),
         "history": (True, f"{folder}/history" if folder else "none"),
-        "folder": tried(lambda: str(Path.cwd())),
         "save": (True, f"{save} ({why})"),
-        "state": tried(lambda: _state(save)) if os.path.lexists(save) else (True, "no fight has begun there"),
     }
-
-
-def tried(act: Callable[[], str]) -> tuple[bool, str]:
-    """Return whether a function succeeds, with its result or its error. Plugin faults name the plugin."""
-    try:
-        return True, act()
-    except Exception as wrong:  # noqa: BLE001 - any failure is a finding
-        fault = wrong if isinstance(wrong, RbfError) else blamed(wrong)
-        return False, fault.message if fault else f"{type(wrong).__name__}: {wrong}"
-
-
-def _state(save: str) -> str:
-    notices: list[str] = []
-    session = FileStorage(save, notices.append).load()
-    fight = f"{session.fight.title or session.rules.title} ({session.rules.name}), revision {session.revision}"
-    return "; ".join([fight, *notices])
-
-
-def _config(path: str, config: Config) -> tuple[bool, str]:
-    mistakes = (*config.mistakes, *alias_table(config).told())
-    first = next((each for each in mistakes if path and each.startswith(path)), "")
-    return not first, first or path or "none"
+    for key, path in (("config", config_file(os.environ)), ("config_here", folders_file(os.environ))):
+        first = next((each for each in mistakes if path and each.startswith(path)), "")
+        found[key] = not first, first or path or "none"
+    return found
 
 
 def _settings(config: Config) -> Findings:
@@ -158,7 +127,7 @@ def _settings(config: Config) -> Findings:
         elif key in config.settings:
             value, origin = config.settings[key] or "false", config.origins[key]
         found[key] = True, f"{value} ({origin})"
-    return {**found, "aliases": (True, ", ".join(sorted(alias_table(config).aliases)) or "none")}
+    return {**found, "aliases": (True, ", ".join(sorted(read_aliases(config)[0])) or "none")}
 
 
 def _streams(common: CommonOptions, output: Output) -> Findings:
@@ -171,9 +140,7 @@ def _streams(common: CommonOptions, output: Output) -> Findings:
         colour, why = False, "plain output"
     return {
         "encoding": (True, f"{encoding(sys.stdout)}, on stderr {encoding(sys.stderr)}"),
-        "file_names": (True, sys.getfilesystemencoding()),
         "colour_on_stdout": (True, f"{'yes' if colour else 'no'}: {why}"),
-        "colour_on_stderr": (True, "no: messages are plain"),
         "terminal": (True, terminal),
     }
 
@@ -181,6 +148,11 @@ def _streams(common: CommonOptions, output: Output) -> Findings:
 def _plugins() -> Findings:
     found: Findings = {}
     for each in every_guest():
-        ok, what = (False, each.wrong) if each.wrong else tried(lambda name=each.system: load(name).title)  # type: ignore[misc]
-        found[each.system or each.package] = ok, what if each.package in what else f"{each.package}: {what}"
+        wrong, title = each.wrong, ""
+        try:
+            title = "" if wrong else load(each.system).title
+        except PluginBug as fault:
+            wrong = fault.message
+        what = wrong or title
+        found[each.system or each.package] = not wrong, what if each.package in what else f"{each.package}: {what}"
     return found

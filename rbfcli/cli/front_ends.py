@@ -9,7 +9,7 @@ import time
 from rbfcli.cli.process import Output
 from rbfcli.cli.shell import ShellRequest, perform, printed, style_of
 from rbfcli.commands.reply import Reply, Tell
-from rbfcli.config import AliasTable
+from rbfcli.config import Config, read_aliases
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
@@ -33,17 +33,17 @@ later = later_in("rbfcli.commands")
 simulate, single_process = later("simulate.simulate"), later("simulate.single_process")
 
 
-def run_alias(line: Line, table: AliasTable, output: Output) -> int:
+def run_alias(line: Line, config: Config, output: Output) -> int:
     """Perform a line whose verb is an alias. Raises RbfError.
 
     A broken alias is reported, and the line is performed as typed.
     """
-    name = line.verb
-    if name not in table.aliases:
-        output.error(f"rbf: {table.mistakes[name]}")
+    name, (aliases, mistakes) = line.verb, read_aliases(config)
+    if name not in aliases:
+        output.error(f"rbf: {mistakes[name]}")
         return perform(line.words, output)
-    alias = table.aliases[name]
-    lines, origin = expanded(name, line.rest, table.aliases), of_alias(alias, reads_input=True)
+    alias = aliases[name]
+    lines, origin = expanded(name, line.rest, aliases), of_alias(alias, reads_input=True)
     if not (line.common.json or line.common.quiet):
         output.error("\n".join(f"{name}: {each}" for each in lines))
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in statements():

@@ -14,6 +14,7 @@ from rbfcli.commands.reply import STOPPED, AnyCommand, Reply, seconds_of_a_turn
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError, invalid, must_be
 from rbfcli.core.lazy import later_in
+from rbfcli.core.limits import MISTAKES_OF_CONFIG
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
 from rbfcli.language.parser import COMMON, Line, parse_line
 from rbfcli.language.verbs import SYNONYMS
@@ -29,7 +30,6 @@ from rbfcli.systems.registry import complaints
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.config import AliasTable
     from rbfcli.language.aliases import Aliases
     from rbfcli.language.program_verbs import Repl, Watch
     from rbfcli.render.json_types.general import Lines
@@ -39,7 +39,7 @@ _later = later_in("rbfcli")
 show_help = _later("cli.help.show_help")
 run_alias = _later("cli.front_ends.run_alias")
 run_piped = _later("cli.front_ends.run_piped")
-alias_table = _later("config.alias_table")
+read_aliases = _later("config.read_aliases")
 wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.terminal_session.run_repl")
 progress_line = _later("cli.front_ends.ProgressLine")
@@ -98,7 +98,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     """
     config = output.config
     if config and config.aliases and config.defines((line := parse_line(words)).verb) and not line.common.help:
-        status: int = run_alias(line, alias_table(config), output)
+        status: int = run_alias(line, config, output)
     else:
         status = perform(words, output)
     if status == STOPPED:
@@ -135,7 +135,7 @@ def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL)
 
 def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:
     _check_options(line)
-    known = alias_table(output.config).aliases if output.config and output.config.aliases else None
+    known = read_aliases(output.config)[0] if output.config and output.config.aliases else None
 
     def write(page: str) -> None:
         if common.json:
@@ -204,10 +204,11 @@ def _aliases(output: Output) -> Aliases:
     """Return the aliases of the configuration file, after reporting their mistakes."""
     if output.config is None or not output.config.aliases:
         return {}
-    table: AliasTable = alias_table(output.config)
-    for mistake in table.told():
+    aliases: Aliases
+    aliases, mistakes = read_aliases(output.config)
+    for mistake in [*mistakes.values()][:MISTAKES_OF_CONFIG]:
         output.error(f"rbf: {mistake}")
-    return table.aliases
+    return aliases
 
 
 def follow(request: ShellRequest[Watch]) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
-from rbfcli.config import table_now
+from rbfcli.config import aliases_now
 from rbfcli.core.errors import Hint, PluginBug, RbfError, UsageError, did_you_mean, misuse, shown
 from rbfcli.core.matching import nearest, unknown_word
 from rbfcli.core.text import quoted, record, safe
@@ -117,9 +117,8 @@ def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageS
         known = {**known, word: with_fitting_examples(known[word], request.storage, rehearsed)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     pictures = [rules] if rules else map(load, SHIPPED)
-    aliases = table_now(os.environ).aliases
     if word not in (*names(), *ENCOUNTER_TOPICS):
-        return page(word, known, look, system, aliases=aliases, systems=pictures)
+        return page(word, known, look, system, aliases=aliases_now(os.environ), systems=pictures)
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
     return system_page(load(word), look, besides(word, known))

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from rbfcli.config import table_now
+from rbfcli.config import aliases_now
 from rbfcli.core.errors import (
     MEANT,
     Hint,
@@ -213,7 +213,7 @@ def _wrong_form(words: Sequence[str]) -> RbfError | None:
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
+    if any(config_files(os.environ)) and (alias := aliases_now(os.environ).get(verb)):
         return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
     if is_dice(verb):

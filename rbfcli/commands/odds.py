@@ -20,14 +20,11 @@ from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import (
-    MEANT,
     Hint,
     LimitReached,
     NoSuchFile,
     PluginBug,
     RbfError,
-    Refusal,
-    UsageError,
     either,
     misuse,
     shown,
@@ -36,7 +33,7 @@ from rbfcli.core.errors import (
     too_much,
 )
 from rbfcli.core.limits import COMPARED, Budget
-from rbfcli.core.text import quoted, safe
+from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
@@ -99,12 +96,7 @@ def odds_of_the_fight(
     several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
     for each in several:
         require_a_command(each, verbs)
-    try:
-        lines = [read(each, session, ODDS) for each in several]
-    except (UsageError, Refusal) as wrong:
-        if meant := _line_with_against(asked, verbs):
-            wrong.hint = Hint(MEANT, meant)
-        raise
+    lines = [read(each, session, ODDS) for each in several]
     if len(lines) > 1:
         return odds_beside(session, lines, style, budget)
     command, common = lines[0].command, lines[0].common
@@ -154,7 +146,7 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
     plays = found.plays
     outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
     widest = max([OUTCOME_WIDTH, *(len(outcome) for outcome, _ in outcomes)])
-    lines = [sampled_in_words(plays)] if plays else []
+    lines = [f"sampled: played {plays:,} times; in brackets the 95 % interval"] if plays else []
     lines += _chances(outcomes, plays, plot_width, f"<{widest}")
     for who, losses in found.losses.items():
         if set(losses) == {0}:
@@ -165,11 +157,6 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
         rows = [(str(loss), chance) for loss, chance in losses.items()]
         lines += _chances(rows, plays, plot_width, ">4")
     return [*lines, *_answer_lines(found, session)]
-
-
-def sampled_in_words(plays: int) -> str:
-    """Return the remark that odds are sampled, with their number of plays."""
-    return f"sampled: played {plays:,} times; in brackets the 95 % interval"
 
 
 def _chances(rows: Sequence[tuple[str, Fraction]], plays: int, plot_width: int, layout: str) -> list[str]:
@@ -330,13 +317,6 @@ def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[s
             found.append(words[start:at])
             start = at + 1
     return [*found, words[start:]]
-
-
-def _line_with_against(asked: Line, verbs: Container[str]) -> str:
-    """Return a line that compares two commands, with the dashes of `--against` and the verbs; empty for others."""
-    one, against, other = " ".join(map(quoted, asked.command)).partition(f" {AGAINST.removeprefix('--')} ")
-    attack = "" if other.partition(" ")[0] in verbs else f"{ATTACK} "
-    return f"{ODDS}{one} {AGAINST} {attack}{other}" if against else ""
 
 
 def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:

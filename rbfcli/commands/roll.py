@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from rbfcli.dice.ast import RollLine
-    from rbfcli.dice.roll import Verdict
 
     class RollOutput(Protocol):
         """An output; `command` is the line that was understood, `json` whether errors are JSON too."""
@@ -141,10 +140,6 @@ class Roller:
         if "dice" in values:
             self.dice = ManualDice(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
-    def read(self, words: Sequence[str], *, explain: bool = True) -> list[RollLine]:
-        """Read words as notation. Raises NotationError or LimitReached."""
-        return expressions(words, self.dialect, explain=explain)
-
     def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
         """Roll the lines the requested number of times and return the output. Raises LimitReached past the budget."""
         budget, rolls = budget or Budget(), []
@@ -173,11 +168,15 @@ def dialect(arguments: Arguments) -> str:
 
 
 def _target(arguments: Arguments) -> Target:
+    """Return the target and the verdict of a system. Raises UsageError, and PluginBug."""
     number = arguments.number("vs", -TARGET_NUMBER, TARGET_NUMBER)
     if "system" not in arguments.values:
         return Target(number)
-    verdict, under = verdict_of(arguments.values["system"])
-    return Target(number, verdict, under)
+    from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
+
+    if (found := verdict(system := arguments.values["system"])) is None:
+        raise misuse(f"the rule system {system!a} has no outcomes for plain rolls")
+    return Target(number, *found)
 
 
 NARROWEST = 40
@@ -193,7 +192,7 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
     roller = Roller(arguments, output)
     if arguments.words == ["-"]:
         return roll_each_line(roller, output)
-    answer = roller.answer(roller.read(arguments.words), output.command, budget)
+    answer = roller.answer(expressions(arguments.words, roller.dialect), output.command, budget)
     roller.finish()
     output.write(_fitted(answer, output) if output.is_terminal and roller.format.form == "words" else answer)
     _warn_of_redirection(output)
@@ -243,7 +242,7 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
         try:
             if len(line) > _MOST_BYTES:
                 raise at_most("a dice expression", f"{DICE_LETTERS} characters")
-            read = roller.read([text], explain=mistakes < _MOST_EXPLAINED)
+            read = expressions([text], roller.dialect, explain=mistakes < _MOST_EXPLAINED)
             output.write(roller.answer(read, f"roll {text}"))
         except RbfError as error:
             mistakes += 1
@@ -272,16 +271,6 @@ def _lines() -> Iterator[bytes]:
                     line = stream.readline(_MOST_BYTES + 1)
     except OSError as reason:
         raise invalid(f"cannot read standard input: {reason.strerror}") from None
-
-
-def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """Return the verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
-    from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
-
-    found = verdict(system)
-    if found is None:
-        raise misuse(f"the rule system {system!a} has no outcomes for plain rolls")
-    return found
 
 
 _FLAGS_OF_ODDS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--at-most"})
@@ -358,19 +347,12 @@ def _with_an_option(verb: str, words: Sequence[str]) -> str:
         del options[options.index(SEED) : options.index(SEED) + 2]
     if options[:1] == ["--dice"] and options[2:] and is_digits(options[2]):
         options = ["--dice", ",".join(options[1:3]), *options[3:]]
-    elif notation and (given := _option(verb, notation.pop(), options)):
-        options = [*given, *options]
+    elif notation and all(map(is_digits, faces := notation.pop().split(","))):
+        option = "--vs" if len(faces) == 1 else "--dice"
+        if option in options or (verb, option) == ("odds", "--dice"):
+            return ""
+        options = [option, ",".join(faces), *options]
     else:
         return ""
     is_dice = notation and succeeds(partial(expressions, notation, explain=False))
     return " ".join([verb, *notation, *options]) if is_dice else ""
-
-
-def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
-    """Return the option that takes the last word of dice notation as its value; empty if there is none."""
-    faces = word.split(",")
-    if not all(map(is_digits, faces)):
-        return ()
-    if len(faces) == 1:
-        return () if "--vs" in options else ("--vs", word)
-    return ("--dice", word) if verb == "roll" and "--dice" not in options else ()

@@ -190,7 +190,6 @@ def _require_one_of_each(command: Simulate) -> None:
 
 
 def _given(command: Simulate, names: Sequence[str]) -> list[str]:
-    """Return which of some options a command has, as they are typed."""
     return ["-n" if name == "fights" else f"--{name.replace('_', '-')}" for name in names if getattr(command, name)]
 
 

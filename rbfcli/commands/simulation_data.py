@@ -212,7 +212,6 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 
 def _replayable(command: Simulate, number: int) -> OneFight:
-    """Return a fight's number, and the line that prints it as a script."""
     if command.sweep or command.compare:
         return {"fight": number, "line": ""}
     one = Simulate(

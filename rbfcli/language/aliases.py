@@ -73,7 +73,6 @@ def read_alias(name: str, value: object) -> Alias:
 
 
 def _commands(text: str) -> Iterator[str]:
-    """Yield the commands of a text, which are separated by semicolons."""
     since = 0
     for end in (*(at for at, piece, quote in pieces_of(text, 0) if piece == ";" and not quote), len(text)):
         if line := text[since:end].strip(SPACE):

@@ -251,8 +251,7 @@ def signs_in(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((key.removeprefix(SIGN), text) for key, text in words.items() if key.startswith(SIGN))
 
 
-OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
-DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
+OUTCOME, CONCLUSION, SOURCE = "outcome", "conclusion", "source"
 ResultPart = Literal["outcome", "conclusion", "source", "roll", "damage", "change", "pending"]
 
 

@@ -56,11 +56,6 @@ def wrap_cells(text: str, cells: int) -> list[str]:
     return chop_cells(text, cells) or [""]
 
 
-def _beginning(text: str, cells: int) -> str:
-    """Return the first piece of a text of at most `cells` cells, without scanning the rest."""
-    return wrap_cells(text[: cells * LETTERS_A_CELL], cells)[0]
-
-
 def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
     """Return a text in lines that break at spaces, or within a word if there is none; the rest starts with `indent`."""
     return [*_pieces(text, cells, indent)]
@@ -236,7 +231,7 @@ def _pieces(line: str, cells: int, hang: str | None = None) -> Iterator[str]:
             so_far, gap = hang, ""
         so_far, gap, is_empty = so_far + gap + part, "", False
         while splits and "\x1b" not in so_far and width(so_far) > cells:
-            beginning = _beginning(so_far, cells)
+            beginning = wrap_cells(so_far[: cells * LETTERS_A_CELL], cells)[0]  # without scanning the rest
             yield beginning
             so_far = hang + so_far[len(beginning) :]
     yield so_far

@@ -348,8 +348,9 @@ class Narrator:
         down = self.words.get(f"{key}.down")
         if event.after is False:
             whole = self.words.get(f"{key}.off", whole)
-        elif down is not None and not event.after and self._is_down(event.who):
-            whole = down
+        elif down is not None and not event.after:
+            one = self._fights[0].combatants.get(event.who)
+            whole = down if one is not None and not self.rules.is_up(one) else whole
         if whole is not None or first == "conditions":
             return whole or ""
         if rest and (starred := starred_words(self.words, path)):
@@ -360,10 +361,6 @@ class Narrator:
         part = self._flagged(first, thing) or part
         name = safe(thing.name if thing else ".".join(rest))
         return part.replace("{thing}", name) if "{thing}" in part else f"{part} {name}".rstrip() if part else ""
-
-    def _is_down(self, actor: str) -> bool:
-        one = self._fights[0].combatants.get(actor)
-        return one is not None and not self.rules.is_up(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
         """Return the words for a field of a weapon with a switch on, such as a grenade; empty if there are none."""

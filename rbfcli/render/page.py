@@ -137,7 +137,6 @@ def names_in(fight: PlayerFight) -> dict[str, str]:
 
 
 def _with_names(picture: Picture, names: Mapping[str, str]) -> Picture:
-    """Return a map with the names of combatants instead of their ids."""
     ids = "|".join(re.escape(who) for who in sorted(names, key=len, reverse=True))
     named = partial(re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])").sub, lambda found: names[found[0]])
 
@@ -169,7 +168,6 @@ def _person(combatant: RosterEntry) -> Iterator[str]:
 
 
 def _health(combatant: RosterEntry) -> tuple[str, str]:
-    """Return health as text, and as a bar filled by percentage."""
     if combatant.health.gauge is None:
         return "", ""
     now, most = combatant.health.gauge

@@ -6,7 +6,7 @@ from enum import IntEnum
 from msgspec import Struct
 
 from rbfcli.core.text import safe
-from rbfcli.model.display import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
+from rbfcli.model.display import CONCLUSION, SOURCE
 from rbfcli.model.events import AnyEvent, CustomEvent, Die, Modifier, Rolled
 from rbfcli.model.rules import OutcomeRole
 from rbfcli.render.sentences import Names, Style, capital, sentence
@@ -27,11 +27,6 @@ class ResultLine(Struct, frozen=True):
     text: str
     people: tuple[str, ...] = ()
     price: bool = True
-
-    def belongs_to(self, others: Iterable["ResultLine"]) -> bool:
-        """Return whether this line shares a combatant with another, or is about no combatant."""
-        here = {*filter(None, self.people)}
-        return not here or any(here & {*each.people} for each in others)
 
 
 def in_order(lines: Iterable[ResultLine]) -> list[list[ResultLine]]:
@@ -57,7 +52,8 @@ def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
         return True
     if line.part is Part.OUTCOME and not all(_is_price(each, line) for each in so_far):
         return True
-    return not line.belongs_to(so_far)
+    here = {*filter(None, line.people)}
+    return bool(here) and all(here.isdisjoint(each.people) for each in so_far)
 
 
 def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
@@ -178,7 +174,6 @@ def _failed(rolled: Rolled) -> bool:
 
 
 def _by_hand(given: Sequence[bool]) -> str:
-    """Return a note on dice entered by hand: all of them, or the first few."""
     count = sum(given)
     if not count or count == len(given):
         return " by hand" if count else ""
@@ -232,16 +227,6 @@ def _reasons(rolled: Rolled, style: Style) -> str:
     return f"{_net(rolled)}: {reasons}" if rolled.edges else ""
 
 
-PARTS = {
-    OUTCOME: Part.OUTCOME,
-    CONCLUSION: Part.OUTCOME,
-    ROLL: Part.ROLL,
-    DAMAGE: Part.DAMAGE,
-    CHANGE: Part.CHANGE,
-    PENDING: Part.PENDING,
-}
-
-
 def marked(line: str, event: AnyEvent, style: Style) -> str:
     """Return a line, followed by its event's rule if the style explains."""
     return f"{line}  {style.paint(f'({event.rule})', 'quiet')}" if line and style.explain and event.rule else line
@@ -251,7 +236,7 @@ def part_named(told_as: str, style: Style) -> Part | None:
     """Return the result part that a system's words choose, or None for a source that is not shown."""
     if told_as == SOURCE:
         return Part.ROLL if style.explain else None
-    return PARTS[told_as]
+    return Part.OUTCOME if told_as == CONCLUSION else Part[told_as.upper()]
 
 
 class RollLines:

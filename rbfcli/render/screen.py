@@ -43,7 +43,8 @@ def _part(part: str | tuple[str, ...] | Strips, room: int) -> Iterator[str]:
 def _strips(part: Strips, room: int) -> Iterator[str]:
     labels = tuple(map(safe, part.labels))
     beside = max(map(width, labels), default=0) + (1 if labels else 0)
-    strips = [_in_cells(each, room - beside) for each in part.strips]
+    widest = min(room - beside, WIDEST_STRIP)
+    strips = [[piece for line in strip for piece in wrapped(safe(line), widest, "  ")] for strip in part.strips]
     bands = _bands(strips, part.gap, room - beside)
     left_out: list[str] = []
     if len(bands) > 1:
@@ -67,13 +68,7 @@ def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
         yield headings[0] if len(headings) == 1 else f"{headings[0]} to {headings[-1]}"
 
 
-def _in_cells(strip: Sequence[str], room: int) -> list[str]:
-    """Return the lines of a strip, wrapped if they are wider than a strip can be."""
-    return [piece for line in strip for piece in wrapped(safe(line), min(room, WIDEST_STRIP), "  ")]
-
-
 def _bands(strips: Sequence[list[str]], gap: int, room: int) -> list[list[list[str]]]:
-    """Return the strips in as many bands as the width requires."""
     bands: list[list[list[str]]] = [[]]
     left = room + gap
     for strip in strips:
@@ -238,7 +233,6 @@ RANGES = {"melee": "reach", "ranged": "range", "thrown": "thrown up to"}
 
 
 def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
-    """Return whether a weapon reaches, with its range or the reason."""
     if not weapon.reaches:
         return f"{weapon.reason} ({weapon.rule})"
     if weapon.increment is not None:

@@ -79,7 +79,8 @@ def sentence(template: str, facts: Mapping[str, str]) -> str:
     A name at the start keeps the case of its first letter, unless it begins with an article.
     """
     text = fill_template(template, facts)
-    return text if template.startswith("{") and not _begins_with_article(text) else capital(text)
+    has_article = text.startswith(tuple(map(str.lower, ARTICLES)), _colour_ends(text))
+    return text if template.startswith("{") and not has_article else capital(text)
 
 
 def fill_template(template: str, facts: Mapping[str, str]) -> str:
@@ -134,11 +135,6 @@ def _part(part: str, facts: Mapping[str, str]) -> str:
 def genitive(name: str, *, person: bool = False) -> str:
     """Return the possessive ending of a name: `Ferris's` for a person, `toughs'` for a side."""
     return "'" if name.endswith("s") and not person else GENITIVE
-
-
-def _begins_with_article(text: str) -> bool:
-    at = _colour_ends(text)
-    return text[at : at + 4].startswith(tuple(each.lower() for each in ARTICLES))
 
 
 def _colour_ends(text: str) -> int:

@@ -439,9 +439,9 @@ class Conversation:
         name = name.strip()
         if equals:
             words = split_words(meant)
-            table = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
+            aliases = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
             self.aliases.clear()
-            self.aliases.update(table.aliases)
+            self.aliases.update(aliases)
             saved = safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")
             return lines_reply(wrap_lines([saved], self._style()))
         if name and name not in self.aliases:

@@ -142,11 +142,16 @@ ELSEWHERE = "its journal leads elsewhere today, so the fight stands as it was sa
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
     """Return the tables of a save of format `number` in the current form."""
-    today = {**tables, "format": SAVE_FORMAT}
-    for name in ("start", "fight"):
-        fight = tables.get(name)
-        today[name] = rules.migrate(number, dict(fight)) if isinstance(fight, Mapping) else fight
-    return today
+    fights = {name: _migrated(tables.get(name), number, rules) for name in ("start", "fight")}
+    return {**tables, "format": SAVE_FORMAT, **fights}
+
+
+def _migrated(fight: Any, number: int, rules: Rules) -> Any:
+    """Return a fight of format `number` in the current form; unchanged, for a check to report, if it is damaged."""
+    try:
+        return rules.migrate(number, dict(fight))
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return fight
 
 
 def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
@@ -301,7 +306,7 @@ def _fight_in(tables: Mapping[str, Any] | None, number: int, rules: Rules, name:
     """Return the fight in the tables of a format, or None if they do not hold a valid one."""
     if tables is None:
         return None
-    today = rules.migrate(number, dict(tables)) if number < SAVE_FORMAT else tables
+    today = _migrated(tables, number, rules) if number < SAVE_FORMAT else tables
     try:
         return sound(rules, msgspec.convert(today, rules.fight), [(name, "")])
     except (msgspec.ValidationError, InvalidFile):
@@ -322,7 +327,6 @@ def _table(text: str, key: str) -> dict[str, Any] | None:
 
 
 def _values(text: str, key: str) -> Iterator[Any]:
-    """Yield the value of a top-level key, if it can be read."""
     line = re.search(rf"^{key} = .*$", text, re.MULTILINE)
     for tables in _read(line[0] if line else ""):
         yield from tables.values()

@@ -303,7 +303,6 @@ def csv_rows(rows: Iterable[Iterable[str]]) -> str:
 
 
 def _cells(rules: Rules, sheet: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """Yield the path of each column and the text of its cell for a sheet."""
     for key, value in sheet.items():
         is_flat = isinstance(value, Mapping) and not any(isinstance(each, Mapping | list) for each in value.values())
         parts = {(key, name): each for name, each in value.items()} if value and is_flat else {(key,): value}

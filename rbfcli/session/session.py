@@ -261,7 +261,7 @@ def pay_for(replayed: Replayed, budget: Budget) -> None:
 
 
 class Session:
-    """A fight with its  `played_by` wrote the save, and `dropped` counts lines that can no longer be redone."""
+    """A fight with its journal. `played_by` wrote the save; `dropped` counts lines that can no longer be redone."""
 
     def __init__(
         self,

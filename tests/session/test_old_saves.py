@@ -8,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.model.commands import verb_name
 from rbfcli.render.sentences import Style
+from rbfcli.session.edits import of_today, repaired
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.storage.toml import read_toml, walk
 from rbfcli.systems.registry import load
 
 FILES = Path(__file__).parent / "saves"
@@ -46,6 +48,16 @@ def named(save):
 def of(number, name):
     """A save of a format."""
     return next(each for each in SAVES[number] if each.name == name)
+
+
+def damaged(table, path, value):
+    """A table with another value at a path; None: without it."""
+    first, *rest = path
+    if isinstance(table, list):
+        return [damaged(each, rest, value) if rest and at == int(first) else each for at, each in enumerate(table)]
+    if rest:
+        return {**table, first: damaged(table[first], rest, value)}
+    return {key: each for key, each in table.items() if key != first} | ({} if value is None else {first: value})
 
 
 @pytest.fixture
@@ -236,6 +248,35 @@ def test_a_journal_that_no_longer_plays_is_kept_as_it_is(opened, line):
 
 
 BEGIN = ("start duel --seed docks", "init", "attack ada bosun --force --dice 8,8")
+
+
+@pytest.mark.parametrize("old", OLD, ids=named)
+def test_a_damaged_fight_of_an_old_save_is_left_to_the_check(old):
+    tables = read_toml(old.text.encode(), old.name)
+    rules = load(tables["system"])
+    for path in [each for each, _ in walk(tables["fight"]) if each]:
+        for damage in (None, 5, "x", [5], {"x": 5}):
+            of_today({**tables, "fight": damaged(tables["fight"], path, damage)}, old.number, rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "told"),
+    [
+        ("rbf-missed", "bonus = []\n", "", "missed"),
+        ("rbf-missed", 'targets = [\n    "bosun",\n]\n', "", "missed"),
+        ("bgc-plain", "[fight.combatants.tove]", '[fight.combatants.tove]\nrisks = "one"\nat_risk = ["move"]', "risks"),
+        ("futurepath-plain", "title", "options = 3\ntitle", "options"),
+        ("threat-ultra", "options", "option", "option"),
+    ],
+)
+def test_an_old_save_with_a_lost_value_is_refused_and_repaired(name, before, after, told):
+    old = of(1, name)
+    head, fight, rest = old.text.partition("\n[fight")
+    assert before in fight + rest
+    raw = (head + (fight + rest).replace(before, after)).encode()
+    with pytest.raises(InvalidFile, match=told):
+        from_bytes(raw, "old.toml")
+    assert repaired(raw, "old.toml")[0].rules.name == name.partition("-")[0]
 
 
 @pytest.fixture
