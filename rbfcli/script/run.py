@@ -332,9 +332,9 @@ def check_transcript(
     if not is_transcript(file_lines):
         raise invalid(f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check")
     printed: list[str] = []
-    output = ScriptOutput("compared", printed.append, streams.error)
-    style = Style(explain=streams.style.explain)
-    runner = Runner(source, storage, options, output, style, keep_going=True, memory=ScriptState())
+    compared = Streams(printed.append, streams.error, Style(explain=streams.style.explain))
+    output = ScriptOutput("compared", compared)
+    runner = Runner(source, storage, replace(options, keep_going=True), output, ScriptState())
     difference, played = _replayed(file_lines, source.name, runner, printed)
     results = Results(runner.results.expectations)
     if difference is not None:

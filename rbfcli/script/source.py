@@ -116,6 +116,14 @@ class ScriptLine(Struct, frozen=True, gc=False):
         return f"{self.file}:{number}:{column}"
 
 
+class Placed(Struct, frozen=True):
+    """A text of a script, such as a statement without its blocks, with its line and the offset in it."""
+
+    line: ScriptLine
+    at: int
+    text: str
+
+
 def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
     """Yield decoded lines, numbered from 1. Raises InvalidFile if they are not text, or LimitReached."""
     for number, line in enumerate(content, 1):
