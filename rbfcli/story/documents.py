@@ -117,12 +117,9 @@ def _table(table: StoryTable) -> Iterator[str]:
 
 
 def _row(tag: str, columns: Iterable[str], cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(_cell(tag, *each) for each in zip(columns, cells, strict=True))}</tr>"
-
-
-def _cell(tag: str, column: str, text: str) -> str:
-    kind = ' class="number"' if column in (*NUMBERS, "round") else ""
-    return f"<{tag}{kind}>{plain(text)}</{tag}>"
+    kinds = (' class="number"' if column in (*NUMBERS, "round") else "" for column in columns)
+    found = (f"<{tag}{kind}>{plain(text)}</{tag}>" for kind, text in zip(kinds, cells, strict=True))
+    return f"<tr>{''.join(found)}</tr>"
 
 
 WIDTH = 78
