@@ -51,15 +51,15 @@ class PromptScripts:
             source, streams = typed_source(name, text, origin), Streams(printed.append, told.append, style)
             place = save if has_steps else storage
             try:
-                results, status = play_script(source, place, RunOptions(echo=has_steps), streams, memory)
+                results = play_script(source, place, RunOptions(echo=has_steps), streams, memory)
             except KeyboardInterrupt:
                 raise failed("interrupted", hint=AS_BEFORE, error=Interrupted) from None
-            if not status and not (has_steps and results.failed):
+            if not results.status and not (has_steps and results.failed):
                 save.save()
                 self.memory = memory
             elif save.changed:
                 told.append(f"rbf: {AS_BEFORE}: all of it is done, or nothing")
-        status = status or int(results.failed > 0)
+        status = results.exit_status
         said = "".join(printed) or ("" if status else self._said(word, text))
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 

@@ -48,20 +48,6 @@ from rbfcli.storage.save_file import LockedFile, kept_titles
 # ruff: noqa: PTH103, PTH118, PTH120
 
 
-class DownedBell:
-    """A memory of the combatants who were standing at the last check."""
-
-    def __init__(self) -> None:
-        self._standing: frozenset[str] = frozenset()
-
-    def somebody_fell(self, view: SaveView) -> bool:
-        """Return whether a combatant who was standing at the last check is still in the fight but down."""
-        standing, people = _standing(view), view.context.fight.combatants if view.context else {}
-        fell = any(who in people for who in self._standing - standing)
-        self._standing = standing
-        return fell
-
-
 def _standing(view: SaveView) -> frozenset[str]:
     if view.context is None:
         return frozenset()
@@ -453,12 +439,14 @@ class Follower:
     def __init__(self, conversation: Conversation, session: CompactPrompt, timer: TurnTimer, *, bell: bool) -> None:
         self._conversation, self._session, self._timer = conversation, session, timer
         self._time = ""
-        self._falls, self._bell = DownedBell(), bell
-        self._falls.somebody_fell(conversation.watch.view())
+        self._standing, self._bell = _standing(conversation.watch.view()), bell
 
     def ring(self) -> None:
-        """Ring the bell if a combatant has gone down since the last check."""
-        if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
+        """Ring the bell if a combatant who was standing at the last check is still in the fight but down."""
+        view = self._conversation.watch.view()
+        before, self._standing = self._standing, _standing(view)
+        people = view.context.fight.combatants if view.context else {}
+        if self._bell and any(who in people for who in before - self._standing):
             self._ring()
 
     async def follow(self) -> None:

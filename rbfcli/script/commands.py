@@ -91,12 +91,7 @@ WRITTEN = 600
 class CommandRunner:
     """A runner of commands."""
 
-    def __init__(
-        self,
-        interpreter: CommandService,
-        context: ScriptContext,
-        includes: Includes,
-    ) -> None:
+    def __init__(self, interpreter: CommandService, context: ScriptContext, includes: Includes) -> None:
         self._interpreter = interpreter
         self._context, self._memory = context, context.memory
         self._includes = includes
@@ -117,8 +112,7 @@ class CommandRunner:
         if faces:
             line = _with_option(line, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
-        _require_few_fights(line)
-        with self._playing(line.verb):
+        with self._playing(line):
             reply = self._carried_out(line)
         self._spend(line.verb, reply)
         if faces:
@@ -128,11 +122,12 @@ class CommandRunner:
         return reply, repeatable.words
 
     @contextmanager
-    def _playing(self, verb: str) -> Iterator[None]:
+    def _playing(self, line: Line) -> Iterator[None]:
         """Charge a line for the processor time of its fights. Raises Interrupted if it ends before any result."""
-        if verb not in TIMED:
+        if line.verb not in TIMED:
             yield
             return
+        _require_few_fights(line)
         try:
             with self._context.simulating(), TerminationDeferred():
                 yield
@@ -164,8 +159,7 @@ class CommandRunner:
             storage, self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
-            _require_few_fights(line)
-            with self._playing(line.verb):
+            with self._playing(line):
                 reply = copy.perform(["--quiet", *words])
         except Interrupted:
             raise
@@ -222,8 +216,6 @@ class CommandRunner:
 
 def _require_few_fights(line: Line) -> None:
     """Raise UsageError for a line, if it can be parsed, that simulates too many fights for a script."""
-    if line.verb not in TIMED:
-        return
     try:
         command = read(line, VERBS).command
     except RbfError:

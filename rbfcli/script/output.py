@@ -140,18 +140,29 @@ class ReportEntry(Struct, frozen=True):
 
 
 class Results:
-    """The expectations and errors of a run, each timed from the one before it, and the first error as raised."""
+    """The expectations and errors of a run, each timed from the one before it; the first error and its status."""
 
     def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
         self.expectations = list(expectations)
         self.errors: list[ReportEntry] = []
         self.failure: RbfError | None = None
+        self.status = 0
         self._since = monotonic()
+
+    @property
+    def failures(self) -> list[ReportEntry]:
+        """Return the failed expectations and the errors."""
+        return [each for each in (*self.expectations, *self.errors) if each.failure]
 
     @property
     def failed(self) -> int:
         """Return how many expectations failed."""
         return sum(bool(each.failure) for each in self.expectations)
+
+    @property
+    def exit_status(self) -> int:
+        """Return the status of the first error, else 1 if an expectation failed, else 0."""
+        return self.status or int(self.failed > 0)
 
     def summary(self) -> str:
         """Return `N expectations, M failed`."""

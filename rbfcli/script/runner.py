@@ -30,17 +30,11 @@ from rbfcli.session.file_store import SessionStore
 
 
 class Runner:
-    """A runner of statements. `status` is the status of the first error, or 0."""
+    """A runner of statements."""
 
     def __init__(
-        self,
-        source: Source,
-        storage: SessionStore,
-        options: RunOptions,
-        output: ScriptOutput,
-        memory: ScriptState,
+        self, source: Source, storage: SessionStore, options: RunOptions, output: ScriptOutput, memory: ScriptState
     ) -> None:
-        self.status = 0
         self.results = Results()
         self._memory = memory
         self._includes = Includes(source)
@@ -120,10 +114,10 @@ class Runner:
 
     def _record(self, placed: Placed, error: RbfError) -> None:
         """Record an error for the reports. An interrupt replaces earlier errors as the result of the run."""
-        interrupted = isinstance(error, Interrupted)
-        self.status = error.status if interrupted else self.status or error.status
-        self.results.failure = error if interrupted else self.results.failure or error
-        self.results.errors.append(self.results.entry(placed, error.message))
+        results, interrupted = self.results, isinstance(error, Interrupted)
+        results.status = error.status if interrupted else results.status or error.status
+        results.failure = error if interrupted else results.failure or error
+        results.errors.append(results.entry(placed, error.message))
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -198,7 +192,7 @@ class Runner:
             self._record(statement, stopped)
             self._output.interrupted(statement, stopped)
             raise ScriptStopped
-        self.status = self.status or reply.status
+        self.results.status = self.results.status or reply.status
         if reply.status and not self._keep_going:
             raise ScriptStopped
 
@@ -223,13 +217,10 @@ class Runner:
                 self._output.warn(statement, f"{word} is printed as it is; for the value write ${{{word}}}")
 
     def _include(self, file: str) -> None:
-        source = self._includes.enter(file)
-        try:
+        with self._includes.included(file) as source:
             if source.path not in self._scripts:
                 self._scripts[source.path] = self._whole(Reader(lines_of(source)))
             self.run_block(self._scripts[source.path])
-        finally:
-            self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
         """Return all statements of a script. Raises ScriptStopped, even if the run keeps going."""
@@ -282,8 +273,8 @@ class Runner:
 
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
-) -> tuple[Results, int]:
-    """Play a script on a stored fight, going on from `memory`; return the results and the first error's status."""
+) -> Results:
+    """Play a script on a stored fight, going on from `memory`; return the results."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
@@ -294,4 +285,4 @@ def play_script(
             runner.finish()
     except ScriptStopped:
         pass
-    return runner.results, runner.status
+    return runner.results

@@ -187,7 +187,5 @@ def _markdown_row(cells: Iterable[str]) -> str:
 def _chart(chart: Chart) -> Iterator[str]:
     """Yield bars in a code block, with a fence longer than any in the names."""
     lines = list(bar_lines(chart, WIDTH))
-    fence = "```"
-    while any(fence in line for line in lines):
-        fence += "`"
+    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines)))])
     yield from (f"### {chart.title}", "", f"{fence}text", *lines, fence, "")
