@@ -91,8 +91,7 @@ class WordsStatement(Placed, frozen=True):
     words: WordTemplate
 
 
-BlockStatement: TypeAlias = If | Loop | Try
-Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | WordsStatement
+Statement: TypeAlias = CommandStatement | Let | If | Loop | Try | Expect | WordsStatement
 Block: TypeAlias = tuple[Statement, ...]
 
 

@@ -130,9 +130,20 @@ class Runner:
                 self._expect(statement)
             case parser.WordsStatement(verb=verb, words=words):
                 self._with_words(statement, verb, self._words(words))
+            case parser.If(condition=condition, then=then, otherwise=otherwise):
+                self.run_block(then if self._value(condition) else otherwise)
+            case parser.Loop(name=name, body=body):
+                for each in self._rounds(statement):
+                    if name:
+                        self._memory.variables[name] = each
+                    self._step(statement)
+                    self.run_block(body)
+            case parser.Try(body=body, otherwise=otherwise):
+                self._try(body, otherwise)
             case _:
-                self._block_statement(statement)
-                self._output.statement_done(statement.text)
+                assert_never(statement)
+        if isinstance(statement, parser.If | parser.Loop | parser.Try):
+            self._output.statement_done(statement.text)
 
     def _with_words(self, statement: parser.WordsStatement, verb: str, words: Sequence[str]) -> None:
         text = " ".join(words)
@@ -151,21 +162,6 @@ class Runner:
                 self._context.spend(context.PRINT * (1 + len(words)) + len(text) // context.PRINTED)
                 self._output.printed(" ".join(["print", *map(quoted, words)]), text)
                 self._warn_of_paths(statement, () if statement.words.parts else words)
-
-    def _block_statement(self, statement: parser.BlockStatement) -> None:
-        match statement:
-            case parser.If(condition=condition, then=then, otherwise=otherwise):
-                self.run_block(then if self._value(condition) else otherwise)
-            case parser.Loop(name=name, body=body):
-                for each in self._rounds(statement):
-                    if name:
-                        self._memory.variables[name] = each
-                    self._step(statement)
-                    self.run_block(body)
-            case parser.Try(body=body, otherwise=otherwise):
-                self._try(body, otherwise)
-            case _:
-                assert_never(statement)
 
     def _rounds(self, loop: parser.Loop) -> Iterable[Value]:
         """Return the values of a `for`, or one value for each round of a `repeat` or `while`."""
@@ -227,11 +223,10 @@ class Runner:
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
-                self._context.spend(context.READ)
+                with_place(0, self._context.spend, context.READ)
                 script.append(statement)
-        except (ScriptError, LimitReached) as wrong:
-            error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
-            self.fail(Placed(reader.line, at, reader.line.text.strip()), error)
+        except ScriptError as wrong:
+            self.fail(Placed(reader.line, wrong.at, reader.line.text.strip()), wrong.error)
             raise ScriptStopped from None
         return tuple(script)
 

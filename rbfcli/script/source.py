@@ -232,7 +232,12 @@ class Includes:
     def included(self, file: str) -> Iterator[Source]:
         """Open a file that the innermost script includes, for a block. Raises InvalidFile or LimitReached."""
         found = self._found(file)
-        self._check_nesting(found)
+        paths = [each.path for each in self._open]
+        if found.path in paths:
+            chain = [each.name for each in self._open[paths.index(found.path) :]]
+            raise invalid(f"circular include: {' -> '.join((*chain, found.name))}")
+        if len(paths) > INCLUDES_NESTED:
+            raise at_most("includes", f"{INCLUDES_NESTED} levels")
         self._count(found.lines, found.size)
         self._open.append(found)
         try:
@@ -247,14 +252,6 @@ class Includes:
         top = self._open[0]
         path = os.path.realpath(included_path(file, self.folder, top.folder))
         return open_file(path, os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder)))
-
-    def _check_nesting(self, source: Source) -> None:
-        paths = [each.path for each in self._open]
-        if source.path in paths:
-            chain = [each.name for each in self._open[paths.index(source.path) :]]
-            raise invalid(f"circular include: {' -> '.join((*chain, source.name))}")
-        if len(paths) > INCLUDES_NESTED:
-            raise at_most("includes", f"{INCLUDES_NESTED} levels")
 
     def _count(self, lines: int, size: int) -> None:
         self._lines += lines
