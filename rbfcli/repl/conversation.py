@@ -44,7 +44,6 @@ from rbfcli.repl.input import (
     is_block,
     is_open,
     is_statement,
-    stopped,
     typed_items,
     words_asked,
 )
@@ -283,12 +282,13 @@ class Conversation:
         except RbfError as wrong:
             self._enter_line(text, wrong)
             return
-        for done, item in enumerate(items):
+        count = len(items)
+        for done, (number, line) in enumerate(items):
             if self.finished:
                 return
-            if not self._enter_line(item.text, echoed=len(items) > 1) and item.text.strip():
-                if len(items) > 1:
-                    self.error(stopped(item.number, done, len(items)))
+            if not self._enter_line(line, echoed=count > 1) and line.strip():
+                if count > 1:
+                    self.error(f"rbf: stopped at line {number}: {done} of {count} run, {count - done} not")
                 return
 
     def report_changes(self) -> None:

@@ -142,11 +142,7 @@ class LineLexer(Lexer):
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         """Return a function that returns the fragments of a line."""
         row, column = document.cursor_position_row, document.cursor_position_col
-
-        def line_at(number: int) -> StyleAndTextTuples:
-            return self._painted(document.lines[number], column if number == row else -1)
-
-        return line_at
+        return lambda number: self._painted(document.lines[number], column if number == row else -1)
 
     def _painted(self, text: str, cursor: int) -> StyleAndTextTuples:
         if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith("}") or has_prompt(text):

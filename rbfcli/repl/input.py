@@ -45,11 +45,6 @@ def words_asked(line: str) -> list[str]:
     return ["help", *split_words(asked.removeprefix(MARK))] if asked.startswith(MARK) else split_words(line)
 
 
-def without_question(text: str) -> str:
-    """Return a line without its final `?`, to continue typing with."""
-    return text.rstrip().removesuffix(MARK)
-
-
 def without_marks(text: str) -> str:
     """Return a line with spaces instead of the question marks at its start and end."""
     begins = len(text) - len(text.lstrip())
@@ -100,13 +95,6 @@ def before_faces(words: Sequence[str]) -> UnfinishedLine:
     return UnfinishedLine(words, wants_faces=True)
 
 
-class TypedItem(Struct, frozen=True):
-    """A line, or a statement of several lines, with the number of its first line."""
-
-    number: int
-    text: str
-
-
 def checked(text: str) -> str:
     """Return a text if it can be entered. Raises LimitReached if it is too long, UsageError if it is not text."""
     size = len(text.encode(errors="replace"))
@@ -137,22 +125,22 @@ def is_open(text: str) -> bool:
     return False
 
 
-def typed_items(text: str) -> list[TypedItem]:
-    """Return the lines and statements of a text, in order. Raises UsageError with the invalid line."""
+def typed_items(text: str) -> list[tuple[int, str]]:
+    """Return the lines and statements of a text, each after its line number. Raises UsageError with the line."""
     if "\n" not in text:
-        return [TypedItem(1, without_prompt(text))]
+        return [(1, without_prompt(text))]
     try:
         return _items(text)
     except ScriptError as wrong:
         raise wrong.error from None
 
 
-def _items(text: str) -> list[TypedItem]:
+def _items(text: str) -> list[tuple[int, str]]:
     lines = text.split("\n")
     raw = [RawLine(number, line.rstrip("\r")) for number, line in enumerate(lines, 1)]
     transcript = is_transcript(raw)
     reader = Reader(script_lines(raw, "", transcript=transcript))
-    found: list[TypedItem] = []
+    found: list[tuple[int, str]] = []
     while True:
         try:
             statement = reader.next()
@@ -162,10 +150,10 @@ def _items(text: str) -> list[TypedItem]:
             return found
         first, last = statement.line.starts[0][1], reader.line.last
         if isinstance(statement, CommandStatement):
-            found.append(TypedItem(first, statement.line.text.strip()))
+            found.append((first, statement.line.text.strip()))
             continue
         own = [line for line in lines[first - 1 : last] if not transcript or has_prompt(line)]
-        found.append(TypedItem(first, "\n".join(map(without_prompt, own))))
+        found.append((first, "\n".join(map(without_prompt, own))))
 
 
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
@@ -182,9 +170,3 @@ def is_statement(text: str) -> bool:
 def is_block(text: str) -> bool:
     """Return whether a text is a statement with a block, whose output shows the commands in it."""
     return is_statement(text) and text.split(None, 1)[0] in BLOCKS
-
-
-def stopped(number: int, done: int, count: int) -> str:
-    """Return the message that reports where a text stopped and how many of its lines ran."""
-    rest = count - done
-    return f"rbf: stopped at line {number}: {done} of {count} run, {rest} not"

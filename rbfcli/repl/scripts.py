@@ -51,15 +51,15 @@ class PromptScripts:
             source, streams = typed_source(name, text, origin), Streams(printed.append, told.append, style)
             place = save if has_steps else storage
             try:
-                results, status = play_script(source, place, RunOptions(echo=has_steps), streams, memory)
+                results = play_script(source, place, RunOptions(echo=has_steps), streams, memory)
             except KeyboardInterrupt:
                 raise failed("interrupted", hint=AS_BEFORE, error=Interrupted) from None
-            if not status and not (has_steps and results.failed):
+            if not results.status and not (has_steps and results.failed):
                 save.save()
                 self.memory = memory
             elif save.changed:
                 told.append(f"rbf: {AS_BEFORE}: all of it is done, or nothing")
-        status = status or int(results.failed > 0)
+        status = results.exit_status
         said = "".join(printed) or ("" if status else self._said(word, text))
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 
@@ -97,19 +97,19 @@ class PromptScripts:
     def perform(self, line: Line, interpreter: CommandService) -> Reply:
         """Perform a command with the dice faces and the seed set for it. Raises RbfError."""
         memory = self.memory
-        if not (memory.dice.faces or memory.dice.seed):
+        if not (memory.faces or memory.seed):
             reply = interpreter.carry_out(line)
             memory.played = reply.played or memory.played
             return reply
         context = ScriptContext(interpreter.storage, memory)
         includes = Includes(typed_source(NAME, "", interpreter.origin))
-        runner = CommandRunner(interpreter, memory.dice, context, includes)
+        runner = CommandRunner(interpreter, context, includes)
         return runner.perform(line.words)[0]
 
     def _said(self, word: str, text: str) -> str:
         """Return the message for a statement that prints nothing itself."""
-        if word == "dice" and self.memory.dice.faces:
-            return f"the next dice show {', '.join(map(str, self.memory.dice.faces))}\n"
+        if word == "dice" and self.memory.faces:
+            return f"the next dice show {', '.join(map(str, self.memory.faces))}\n"
         name = text.split(None, 1)[1].partition("=")[0].strip() if word == "let" else ""
         if name in self.memory.variables:
             return f"{name} = {safe(text_of(self.memory.variables[name]))}\n"

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from types import FrameType
 from typing import Any
@@ -36,7 +37,7 @@ from rbfcli.render.terminal import bug_error, error_text, is_dumb, is_on
 from rbfcli.repl import prompt
 from rbfcli.repl.conversation import WAYS, Conversation
 from rbfcli.repl.highlighting import STYLES, FightCompleter, LineLexer, ShowHiddenCharacters, prompt_names
-from rbfcli.repl.input import asks_at_end, checked, is_open, without_question
+from rbfcli.repl.input import MARK, asks_at_end, checked, is_open
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.files import file_stamp, read_file
@@ -45,20 +46,6 @@ from rbfcli.storage.save_file import LockedFile, kept_titles
 
 # os instead of pathlib, which adds 8 ms to start-up:
 # ruff: noqa: PTH103, PTH118, PTH120
-
-
-class DownedBell:
-    """A memory of the combatants who were standing at the last check."""
-
-    def __init__(self) -> None:
-        self._standing: frozenset[str] = frozenset()
-
-    def somebody_fell(self, view: SaveView) -> bool:
-        """Return whether a combatant who was standing at the last check is still in the fight but down."""
-        standing, people = _standing(view), view.context.fight.combatants if view.context else {}
-        fell = any(who in people for who in self._standing - standing)
-        self._standing = standing
-        return fell
 
 
 def _standing(view: SaveView) -> frozenset[str]:
@@ -232,12 +219,14 @@ def prompt_session(
     session.default_buffer.enable_history_search = Always()
     session.layout.current_window.dont_extend_height = Always()  # else the toolbar stays at the bottom of the screen
     session.error = conversation.error
-    session.key_bindings = _keys(session, conversation)
+    session.key_bindings = keys = KeyBindings()
+    _add_keys(keys, session, conversation)
+    _add_typing(keys, session)
+    _add_block_keys(keys, session)
     return session
 
 
-def add_block_keys(keys: KeyBindings, session: PromptSession[str], error: Callable[[str], None]) -> None:
-    """Add the keys for blocks; `error` receives the errors of a paste."""
+def _add_block_keys(keys: KeyBindings, session: CompactPrompt) -> None:
     at_line = has_focus(DEFAULT_BUFFER)
     goes_on = Condition(lambda: is_open(session.default_buffer.document.text_before_cursor))
 
@@ -254,17 +243,17 @@ def add_block_keys(keys: KeyBindings, session: PromptSession[str], error: Callab
         try:
             event.current_buffer.insert_text(checked(text))
         except RbfError as wrong:
-            error(error_text(wrong))
+            run_in_terminal(partial(session.error, error_text(wrong)))
 
 
-def add_keys(
-    keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]
-) -> None:
-    """Add the keys of a prompt: `explain` the word at the cursor, or `carry_out` a line as if typed."""
+def _add_keys(keys: KeyBindings, session: CompactPrompt, conversation: Conversation) -> None:
+    buffer = session.default_buffer
 
     @keys.add("f1")
     def _explain(_: KeyPressEvent) -> None:
-        explain()
+        """Explain the word at the cursor."""
+        line, column = buffer.document.current_line, buffer.document.cursor_position_col
+        run_in_terminal(lambda: conversation.explain(line, column, prompt_names(conversation.aliases)))
 
     @keys.add("f2")
     def _menu(_: KeyPressEvent) -> None:
@@ -282,7 +271,10 @@ def add_keys(
 
         @keys.add(key, filter=has_focus(DEFAULT_BUFFER))
         def _again(_: KeyPressEvent, line: str = line) -> None:
-            carry_out(line)
+            """Perform a line as if typed, and keep the typed text."""
+            session.left = buffer.text
+            buffer.document = Document(line)
+            session.app.exit(result=line)
 
     @keys.add("tab", filter=has_focus(DEFAULT_BUFFER) & Condition(lambda: is_true(session.complete_while_typing)))
     def _complete(event: KeyPressEvent) -> None:
@@ -317,7 +309,7 @@ def key_summary(session: PromptSession[str]) -> tuple[str, ...]:
     return "F1 explain", "F5 undo", "F6 redo", f"F2 menu {menu}", f"F3 lines {lines}", f"F4 {mode}"
 
 
-def add_typing(keys: KeyBindings, session: PromptSession[str]) -> None:
+def _add_typing(keys: KeyBindings, session: PromptSession[str]) -> None:
     """Insert all letters already received at once: one by one, a paste without its marks would take seconds."""
 
     @Condition
@@ -342,28 +334,6 @@ def _burst(event: KeyPressEvent) -> str:
         event.key_processor.feed_multiple(more)
 
 
-def _keys(session: CompactPrompt, conversation: Conversation) -> KeyBindings:
-    buffer = session.default_buffer
-
-    def explain() -> None:
-        line, column = buffer.document.current_line, buffer.document.cursor_position_col
-        run_in_terminal(lambda: conversation.explain(line, column, prompt_names(conversation.aliases)))
-
-    def carry_out(line: str) -> None:
-        session.left = buffer.text
-        buffer.document = Document(line)
-        session.app.exit(result=line)
-
-    def tell(line: str) -> None:
-        run_in_terminal(lambda: conversation.error(line))
-
-    keys = KeyBindings()
-    add_keys(keys, session, explain, carry_out)
-    add_typing(keys, session)
-    add_block_keys(keys, session, tell)
-    return keys
-
-
 def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
     """Prompt for lines until the end of the input."""
     with conversation.interrupts.caught():
@@ -385,7 +355,7 @@ def _enter(text: str, conversation: Conversation) -> str:
     if not asks_at_end(text, conversation.watch.view().context):
         conversation.enter(text)
         return ""
-    left = without_question(text)
+    left = text.rstrip().removesuffix(MARK)
     conversation.explain(left, len(left.rstrip()), prompt_names(conversation.aliases))
     return left
 
@@ -469,12 +439,14 @@ class Follower:
     def __init__(self, conversation: Conversation, session: CompactPrompt, timer: TurnTimer, *, bell: bool) -> None:
         self._conversation, self._session, self._timer = conversation, session, timer
         self._time = ""
-        self._falls, self._bell = DownedBell(), bell
-        self._falls.somebody_fell(conversation.watch.view())
+        self._standing, self._bell = _standing(conversation.watch.view()), bell
 
     def ring(self) -> None:
-        """Ring the bell if a combatant has gone down since the last check."""
-        if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
+        """Ring the bell if a combatant who was standing at the last check is still in the fight but down."""
+        view = self._conversation.watch.view()
+        before, self._standing = self._standing, _standing(view)
+        people = view.context.fight.combatants if view.context else {}
+        if self._bell and any(who in people for who in before - self._standing):
             self._ring()
 
     async def follow(self) -> None:

@@ -25,7 +25,7 @@ from rbfcli.language.parser import (
 from rbfcli.language.program_verbs import Roll, Simulate
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, DicedCommand
-from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptState
 from rbfcli.script.source import Includes
 from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.session import Session
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DICE = "--dice"
 
 
-def faces_needed(line: Line, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
+def faces_needed(line: Line, dice: ScriptState, storage: SessionStore) -> tuple[int, ...]:
     """Return as many of the given faces as a command without its own `--dice` rolls. Raises RbfError."""
     if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in line.words)):
         return ()
@@ -91,16 +91,9 @@ WRITTEN = 600
 class CommandRunner:
     """A runner of commands."""
 
-    def __init__(
-        self,
-        interpreter: CommandService,
-        dice: ScriptDice,
-        context: ScriptContext,
-        includes: Includes,
-    ) -> None:
+    def __init__(self, interpreter: CommandService, context: ScriptContext, includes: Includes) -> None:
         self._interpreter = interpreter
-        self._dice = dice
-        self._context = context
+        self._context, self._memory = context, context.memory
         self._includes = includes
         self._told = TOLD if interpreter.form == "" else 0
         self._people = 0
@@ -112,29 +105,29 @@ class CommandRunner:
         if line.verb in SEEDED:
             seed = self._seed_option(line)
             line = _with_option(line, seed)
-            repeatable = repeatable if self._dice.seed else line
+            repeatable = repeatable if self._memory.seed else line
         faces: tuple[int, ...] = ()
-        if self._dice.faces:
-            faces = faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
+        if self._memory.faces:
+            faces = faces_needed(self._interpreter.line_meant(line), self._memory, self._interpreter.storage)
         if faces:
             line = _with_option(line, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
-        _require_few_fights(line)
-        with self._playing(line.verb):
+        with self._playing(line):
             reply = self._carried_out(line)
         self._spend(line.verb, reply)
         if faces:
-            self._dice.faces = self._dice.faces[len(faces) :]
+            self._memory.faces = self._memory.faces[len(faces) :]
         if reply.played:
-            self._context.memory.played = reply.played
+            self._memory.played = reply.played
         return reply, repeatable.words
 
     @contextmanager
-    def _playing(self, verb: str) -> Iterator[None]:
+    def _playing(self, line: Line) -> Iterator[None]:
         """Charge a line for the processor time of its fights. Raises Interrupted if it ends before any result."""
-        if verb not in TIMED:
+        if line.verb not in TIMED:
             yield
             return
+        _require_few_fights(line)
         try:
             with self._context.simulating(), TerminationDeferred():
                 yield
@@ -166,8 +159,7 @@ class CommandRunner:
             storage, self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
-            _require_few_fights(line)
-            with self._playing(line.verb):
+            with self._playing(line):
                 reply = copy.perform(["--quiet", *words])
         except Interrupted:
             raise
@@ -189,7 +181,7 @@ class CommandRunner:
         if (session := self._session()) is not None:
             self._context.spend(SEEDING + len(session.fight.combatants))
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
-        self._dice.set_seed(text)
+        self._memory.set_seed(text)
 
     def _spend(self, verb: str, reply: Reply) -> None:
         """Charge for a command, by its kind, combatants, new combatants, events, replayed lines and output."""
@@ -219,13 +211,11 @@ class CommandRunner:
     def _seed_option(self, line: Line) -> tuple[str, ...]:
         if any(word.partition("=")[0] == "--seed" for word in line.words):
             return ()
-        return ("--seed", self._dice.seed if line.verb != "roll" and self._dice.seed else self._dice.next_seed())
+        return ("--seed", self._memory.seed if line.verb != "roll" and self._memory.seed else self._memory.next_seed())
 
 
 def _require_few_fights(line: Line) -> None:
     """Raise UsageError for a line, if it can be parsed, that simulates too many fights for a script."""
-    if line.verb not in TIMED:
-        return
     try:
         command = read(line, VERBS).command
     except RbfError:

@@ -1,13 +1,13 @@
 """The state of a script: variables, dice, options, costs."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from copy import copy
 from fractions import Fraction
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, listed, misuse, must_be, too_much, unknown
@@ -89,13 +89,18 @@ def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunO
     )
 
 
-class ScriptDice:
-    """The given faces not rolled yet, and the seed of all other dice."""
+class ScriptState(Struct):
+    """The variables, the given faces not rolled yet, the seed of all other dice, and the result of the last command."""
 
-    def __init__(self) -> None:
-        self.faces: tuple[int, ...] = ()
-        self.seed = ""
-        self._used = 0
+    variables: dict[str, Value] = {}
+    faces: tuple[int, ...] = ()
+    seed: str = ""
+    seeds_used: int = 0
+    played: Played | None = None
+
+    def twin(self) -> "ScriptState":
+        """Return an independent copy."""
+        return replace(self, variables=dict(self.variables))
 
     def add_faces(self, text: str) -> None:
         """Add faces for the next rolls. Raises UsageError."""
@@ -112,33 +117,18 @@ class ScriptDice:
 
     def set_seed(self, seed: str) -> None:
         """Seed the dice from here on."""
-        self.seed, self._used = seed, 0
+        self.seed, self.seeds_used = seed, 0
 
     def next_seed(self) -> str:
         """Return a seed for one roll outside a fight, or for a fight without its own seed."""
-        self._used += 1
-        return f"{self.seed}/{self._used}" if self.seed else chance()
+        self.seeds_used += 1
+        return f"{self.seed}/{self.seeds_used}" if self.seed else chance()
 
     def roll(self, notation: str) -> RollResult:
         """Return a roll; given faces come first. Raises RbfError."""
         rolled = roll(notation, ManualDice(self.faces, SeededDice(self.next_seed())))
         self.faces = self.faces[rolled.given_count :]
         return rolled
-
-
-class ScriptState:
-    """The variables, the given faces and the seed, and the result of the last command."""
-
-    def __init__(self) -> None:
-        self.variables: dict[str, Value] = {}
-        self.dice = ScriptDice()
-        self.played: Played | None = None
-
-    def twin(self) -> "ScriptState":
-        """Return an independent copy."""
-        other = ScriptState()
-        other.variables, other.dice, other.played = dict(self.variables), copy(self.dice), self.played
-        return other
 
 
 # The facts of the fight by name, with the fields that hold them.
@@ -243,7 +233,7 @@ class ScriptContext:
 
     def roll(self, notation: str) -> int:
         """Return the total of a dice roll. Raises RbfError."""
-        rolled = self.memory.dice.roll(notation)
+        rolled = self.memory.roll(notation)
         self.spend(ROLLED + len(rolled.faces) // DICE_A_STEP)
         return rolled.total
 
@@ -316,23 +306,13 @@ def _sides(session: Session) -> list[str]:
 # Steps to read a statement, to run one, and to fill in a value.
 READ, STATEMENT, FILL = 10, 5, 4
 # Steps to print, to report an error, and to report one that suggests the nearest word.
-_PRINT, _REPORT, _MISSPELT = 4, 60, 2000
+PRINT, REPORT, _MISSPELT = 4, 60, 2000
 # Letters per step: printed, and in the text of an expectation.
-_PRINTED, _EXPECTED = 16, 4
+PRINTED, EXPECTED = 16, 4
 
 
 def of_error(error: RbfError) -> int:
     """Return the cost in steps of finding and reporting an error."""
     if isinstance(error, LimitReached):
         return LIMIT
-    return _MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else _REPORT
-
-
-def of_print(words: Sequence[str]) -> int:
-    """Return the cost in steps of printing words."""
-    return _PRINT * (1 + len(words)) + sum(map(len, words)) // _PRINTED
-
-
-def of_expectation(told: str, *, holds: bool) -> int:
-    """Return the cost in steps of reporting an expectation."""
-    return len(told) // _EXPECTED + (0 if holds else _REPORT)
+    return _MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else REPORT

@@ -53,13 +53,9 @@ def text_of(value: Value) -> str:
 
 def in_json(value: Value) -> Any:
     """Return a value as JSON; fractions and ranges become strings."""
-    match value:
-        case tuple():
-            return [in_json(each) for each in value]
-        case None | int() | str():
-            return value
-        case _:
-            return text_of(value)
+    if isinstance(value, tuple):
+        return [in_json(each) for each in value]
+    return value if value is None or isinstance(value, int | str) else text_of(value)
 
 
 def arithmetic(operator: str, left: Value, right: Value) -> Value:
@@ -181,18 +177,23 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
         case expressions.Arithmetic(operator, left, right, at):
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
-        case expressions.Comparison(operator, left, right, at):
-            one, other = evaluate(left, context), _other_side(left, right, context)
-            context.spend(_LOOKED_AT + (len(other) >> 3 if isinstance(other, str) else 0))
-            if isinstance(one, LISTS) or isinstance(other, LISTS):
-                _paid(one, context)
-                _paid(other, context)
-            return with_place(at, compare, operator, one, other)
+        case expressions.Comparison():
+            return _compared(node, context)[0]
         case expressions.Logical(operator, left, right):
             first_value = evaluate(left, context)
             return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
         case _:
             assert_never(node)
+
+
+def _compared(node: expressions.Comparison, context: "ScriptContext") -> tuple[bool, Value, Value]:
+    """Return whether a comparison is true, and its sides. Raises ScriptError."""
+    left, right = evaluate(node.left, context), _other_side(node.left, node.right, context)
+    context.spend(_LOOKED_AT + (len(right) >> 3 if isinstance(right, str) else 0))
+    if isinstance(left, LISTS) or isinstance(right, LISTS):
+        _paid(left, context)
+        _paid(right, context)
+    return with_place(node.at, compare, node.operator, left, right), left, right
 
 
 def _other_side(left: Expression, right: Expression, context: "ScriptContext") -> Value:
@@ -283,8 +284,7 @@ def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, s
         value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))
         return bool(value), "" if plain else f"it is {text_of(value)}"
-    left, right = evaluate(node.left, context), _other_side(node.left, node.right, context)
-    holds = with_place(node.at, compare, node.operator, left, right)
+    holds, left, right = _compared(node, context)
     values = [
         f"{said} is {text_of(value)}"
         for each, said, value in zip((node.left, node.right), node.texts, (left, right), strict=True)

@@ -15,7 +15,7 @@ from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
-from rbfcli.script.source import ScriptLine
+from rbfcli.script.source import Placed
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Printed
@@ -36,10 +36,11 @@ class Streams(Struct, frozen=True):
 class ScriptOutput:
     """The output of a run. Results go to `write` immediately, everything else to `error`."""
 
-    def __init__(self, form: OutputForm, write: Write, error: Write) -> None:
+    def __init__(self, form: OutputForm, streams: Streams) -> None:
         self.form = form
-        self.write = write
-        self.error = error
+        self.write = streams.write
+        self.error = streams.error
+        self.style = streams.style
 
     def command_done(self, typed: str, reply: Reply) -> None:
         """Write the reply to a command."""
@@ -75,17 +76,16 @@ class ScriptOutput:
         else:
             self._show(typed, f"{safe(text)}\n")
 
-    def warn(self, message: str, line: ScriptLine, at: int) -> None:
+    def warn(self, placed: Placed, message: str) -> None:
         """Print a warning: the line is valid but probably unintended."""
         if self.form != "json":
-            self.error(f"rbf: {line.where(at)}: {message}")
+            self.error(f"rbf: {placed.line.where(placed.at)}: {message}")
 
-    def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
+    def expectation_failed(self, placed: Placed, message: str) -> None:
         """Report a failed expectation."""
         if self.form == "json":
-            self.write(json_line(typed, error=difference_facts(message, "expectation")))
-            return
-        self.error(f"rbf: {line.where(at)}: {message}")
+            self.write(json_line(placed.text, error=difference_facts(message, "expectation")))
+        self.warn(placed, message)
 
     def refused(self, typed: str, refusal: Refusal) -> None:
         """Write a refusal that the script handles. It is a result, not an error."""
@@ -94,20 +94,20 @@ class ScriptOutput:
         elif self.form != "quiet":
             self._show(typed, f"{error_text(refusal)}\n")
 
-    def interrupted(self, error: RbfError, line: ScriptLine, at: int) -> None:
+    def interrupted(self, placed: Placed, error: RbfError) -> None:
         """Report an interrupt in a command. Its reply has already shown the partial result."""
-        self.error(error_text(error, line.where(at)) + _shown(line, at))
+        self.error(error_text(error, placed.line.where(placed.at)) + _shown(placed))
 
-    def failed(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
+    def failed(self, placed: Placed, error: RbfError) -> None:
         """Report a failed statement."""
         if self.form == "compared":
             self.write(error_text(error) + "\n")
-            return
-        if self.form == "json":
-            self.write(error_line(typed, error))
-            return
-        pointed = isinstance(error, NotationError) and error.text
-        self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
+        elif self.form == "json":
+            self.write(error_line(placed.text, error))
+        elif isinstance(error, NotationError) and error.text:
+            self.error(error_text(error, placed.line.where(placed.at)))
+        else:
+            self.interrupted(placed, error)
 
 
 def without_prompts(text: str) -> str:
@@ -117,9 +117,9 @@ def without_prompts(text: str) -> str:
     return "\n".join(f" {line}" if line.startswith(">") else line for line in text.split("\n"))
 
 
-def _shown(line: ScriptLine, at: int) -> str:
-    before = safe(line.text[max(0, at - MOST_SHOWN) : at])
-    after = safe(line.text[at : at + MOST_SHOWN])
+def _shown(placed: Placed) -> str:
+    text, at = placed.line.text, placed.at
+    before, after = safe(text[max(0, at - MOST_SHOWN) : at]), safe(text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
 
 
@@ -140,28 +140,39 @@ class ReportEntry(Struct, frozen=True):
 
 
 class Results:
-    """The expectations and errors of a run, each timed from the one before it, and the first error as raised."""
+    """The expectations and errors of a run, each timed from the one before it; the first error and its status."""
 
     def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
         self.expectations = list(expectations)
         self.errors: list[ReportEntry] = []
         self.failure: RbfError | None = None
+        self.status = 0
         self._since = monotonic()
+
+    @property
+    def failures(self) -> list[ReportEntry]:
+        """Return the failed expectations and the errors."""
+        return [each for each in (*self.expectations, *self.errors) if each.failure]
 
     @property
     def failed(self) -> int:
         """Return how many expectations failed."""
         return sum(bool(each.failure) for each in self.expectations)
 
+    @property
+    def exit_status(self) -> int:
+        """Return the status of the first error, else 1 if an expectation failed, else 0."""
+        return self.status or int(self.failed > 0)
+
     def summary(self) -> str:
         """Return `N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
-    def entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+    def entry(self, placed: Placed, failure: str) -> ReportEntry:
         """Return the entry of an expectation or an error; of one that was met if `failure` is empty."""
         since, self._since = self._since, monotonic()
-        number, column = line.place(at)
-        return ReportEntry(line.file, statement, failure, number, column, self._since - since)
+        place = placed.line.place(placed.at)
+        return ReportEntry(placed.line.file, placed.text, failure, *place, self._since - since)
 
 
 def junit(suites: Mapping[str, Results]) -> str:

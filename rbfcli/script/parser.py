@@ -22,7 +22,7 @@ from rbfcli.script.expressions import (
     name_end,
     read_expression,
 )
-from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error
+from rbfcli.script.source import IncompleteScript, Placed, ScriptLine, syntax_error
 
 Part: TypeAlias = str | Expression
 
@@ -37,14 +37,6 @@ class WordTemplate(Struct, frozen=True):
     def with_filled(self, words: Sequence[str]) -> str:
         """Return the words as typed in the script, or with their values if expressions were filled in."""
         return self.text if words is self.fixed else " ".join(map(quoted, words))
-
-
-class Placed(Struct, frozen=True):
-    """The common part of all statements: the line, the offset in it, and the text without blocks."""
-
-    line: ScriptLine
-    at: int
-    text: str
 
 
 class CommandStatement(Placed, frozen=True, gc=False):
@@ -68,25 +60,12 @@ class If(Placed, frozen=True):
     otherwise: "Block"
 
 
-class Repeat(Placed, frozen=True):
-    """A statement `repeat N { … }`."""
+class Loop(Placed, frozen=True):
+    """A statement `repeat N { … }`, `while EXPR { … }` or `for NAME in LIST { … }`; only the last has a name."""
 
-    times: Expression
-    body: "Block"
-
-
-class For(Placed, frozen=True):
-    """A statement `for NAME in LIST { … }`."""
-
+    verb: str
     name: str
-    values: Expression
-    body: "Block"
-
-
-class While(Placed, frozen=True):
-    """A statement `while EXPR { … }`."""
-
-    condition: Expression
+    value: Expression
     body: "Block"
 
 
@@ -98,17 +77,10 @@ class Try(Placed, frozen=True):
 
 
 class Expect(Placed, frozen=True):
-    """A statement `expect EXPR [else "message"]`; `wanted` is the expression as written."""
+    """A statement `expect EXPR [else "message"]`, or of a command `expect refused { COMMAND } [else "message"]`."""
 
-    condition: Expression
+    expected: Expression | CommandStatement
     wanted: str
-    message: WordTemplate
-
-
-class ExpectRefused(Placed, frozen=True):
-    """A statement `expect refused { COMMAND } [else "message"]`."""
-
-    command: CommandStatement
     message: WordTemplate
 
 
@@ -119,8 +91,7 @@ class WordsStatement(Placed, frozen=True):
     words: WordTemplate
 
 
-BlockStatement: TypeAlias = If | Repeat | For | While | Try
-Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | ExpectRefused | WordsStatement
+Statement: TypeAlias = CommandStatement | Let | If | Loop | Try | Expect | WordsStatement
 Block: TypeAlias = tuple[Statement, ...]
 
 
@@ -250,20 +221,18 @@ class Reader:
             otherwise = (self.if_(self.line, start),) if self._accept("if") else self._block()
         return If(line, at, text, condition, then, otherwise)
 
-    def repeat(self, line: ScriptLine, at: int) -> Statement:
-        """Parse `N { … }`."""
-        if self._peek().text == "{":
+    def loop(self, line: ScriptLine, at: int) -> Statement:
+        """Parse `N { … }`, `EXPR { … }` or `NAME in LIST { … }`."""
+        verb, name = self._since(at), ""
+        if verb == "for":
+            name = self._variable()
+            self._literally("in", "for NAME in LIST { … }")
+        elif verb == "repeat" and self._peek().text == "{":
             raise syntax_error("expected a number of times", self.at, "repeat 3 {")
-        times = self._expression()
-        return Repeat(line, at, self._since(at), times, self._block())
-
-    def for_(self, line: ScriptLine, at: int) -> Statement:
-        """Parse `NAME in LIST { … }`."""
-        name = self._variable()
-        self._literally("in", "for NAME in LIST { … }")
-        values = self._expression()
-        self._require_no_bare_list(name)
-        return For(line, at, self._since(at), name, values, self._block())
+        value = self._expression()
+        if name:
+            self._require_no_bare_list(name)
+        return Loop(line, at, self._since(at), verb, name, value, self._block())
 
     def _require_no_bare_list(self, name: str) -> None:
         """Raise ScriptError for a list without brackets: `for c in ada bosun {`."""
@@ -273,11 +242,6 @@ class Reader:
             items = self.line.text[start : self.at + len(behind[0])].replace(",", " ").split()
             raise syntax_error("a list needs brackets", self.at, f"for {name} in [{', '.join(items)}] {{")
 
-    def while_(self, line: ScriptLine, at: int) -> Statement:
-        """Parse `EXPR { … }`."""
-        condition = self._expression()
-        return While(line, at, self._since(at), condition, self._block())
-
     def try_(self, line: ScriptLine, at: int) -> Statement:
         """Parse `{ … }`, with an optional `else { … }` after the brace."""
         body = self._block()
@@ -285,20 +249,26 @@ class Reader:
 
     def expect(self, line: ScriptLine, at: int) -> Statement:
         """Parse `EXPR` or `refused { COMMAND }`, with an optional failure message."""
-        if self._peek().text != "refused":
-            start, condition = self.at, self._expression()
-            wanted, message = self._since(start), self._message()
-            return Expect(line, at, self._since(at), condition, wanted, message)
+        expected: Expression | CommandStatement
+        if self._peek().text == "refused":
+            expected = self._refused()
+            wanted = f"a refusal of {expected.text}"
+        else:
+            start, expected = self.at, self._expression()
+            wanted = self._since(start)
+        message = self._message()
+        return Expect(line, at, self._since(at), expected, wanted, message)
+
+    def _refused(self) -> CommandStatement:
         self.at = self._peek().end
         self._literally("{", "expect refused { COMMAND }")
         self.depth += 1
         if self._is_done() or self._peek().text in {"}", *READERS}:
             raise syntax_error("expected a command", self.at, "expect refused { COMMAND }")
-        command = self._command(scan(line.text, self.at))
+        command = self._command(scan(self.line.text, self.at))
         self._literally("}", "expect refused { COMMAND }")
         self.depth -= 1
-        message = self._message()
-        return ExpectRefused(line, at, self._since(at), command, message)
+        return command
 
     def with_words(self, line: ScriptLine, at: int) -> Statement:
         """Parse the words after one of the script's own verbs."""
@@ -412,9 +382,9 @@ class Reader:
 READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
     "let": Reader.let,
     "if": Reader.if_,
-    "repeat": Reader.repeat,
-    "for": Reader.for_,
-    "while": Reader.while_,
+    "repeat": Reader.loop,
+    "for": Reader.loop,
+    "while": Reader.loop,
     "try": Reader.try_,
     "include": Reader.with_words,
     "expect": Reader.expect,

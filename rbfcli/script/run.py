@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from itertools import dropwhile, islice, zip_longest
 from typing import TypeVar
 
@@ -128,15 +128,14 @@ class ScriptSave(ExitStack):
             else:
                 begin(file, self._session, self._notice)
 
-    @contextmanager
-    def _locked(self, *, create: bool) -> Iterator[LockedFile]:
+    def _locked(self, *, create: bool) -> AbstractContextManager[LockedFile]:
+        if self._file is not None:
+            return nullcontext(self._file)
+        file = LockedFile(self.name, self._lock_seconds, create=create)
         if self._held:
-            if self._file is None:
-                self._file = self.enter_context(LockedFile(self.name, self._lock_seconds, create=create))
-            yield self._file
-            return
-        with LockedFile(self.name, self._lock_seconds, create=create) as file:
-            yield file
+            self._file = self.enter_context(file)
+            return nullcontext(self._file)
+        return file
 
 
 STANDARD_OUTPUT = "-"
@@ -204,11 +203,11 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:
     play = check_transcript if options.check else play_script
-    results, status = play(script, storage, options, beside_report(options, streams))
+    results = play(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
-    return status or int(results.failed > 0)
+    return results.exit_status
 
 
 ENDING = ".rbf"
@@ -225,18 +224,19 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     require_a_place(options)
     lines = beside_report(options, streams)
     suites: dict[str, Results] = {}
-    statuses: dict[str, int] = {}
     for name in _scripts_in(folder):
-        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), options, streams)
-        lines.write(_line(name, results, status, options))
-        if status == STOPPED or (options.fail_fast and (status or results.failed)):
+        suites[name] = results = _run_one(os.path.join(folder, name), options, streams)
+        lines.write(_line(name, results, options))
+        if results.status == STOPPED or (options.fail_fast and results.exit_status):
             break
     report(suites, options, streams)
-    streams.error(_summary(suites, statuses))
-    return next(filter(None, statuses.values()), 0) or int(any(each.failed for each in suites.values()))
+    streams.error(_summary(suites))
+    return next(filter(None, (each.status for each in suites.values())), 0) or int(
+        any(each.failed for each in suites.values())
+    )
 
 
-def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def _run_one(path: str, options: RunOptions, streams: Streams) -> Results:
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     play = check_transcript if options.check else play_script
     try:
@@ -244,43 +244,46 @@ def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results,
     except RbfError as error:
         unseen.error(error_text(error))
         results = Results()
-        results.failure = error
+        results.failure, results.status = error, error.status
         results.errors.append(ReportEntry(path, "", error.message))
-        return results, error.status
+        return results
 
 
-def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
-    good = not (status or results.failed)
+def _line(name: str, results: Results, options: RunOptions) -> str:
     if options.json:
-        return json_line(f"run {quoted(name)}", **_facts(results, status))
+        return json_line(f"run {quoted(name)}", **_facts(results))
     if options.quiet:
-        return "" if good else f"{safe(name)}\n"
-    verdict = "ok" if good else "error" if status else "failed"
+        return f"{safe(name)}\n" if results.exit_status else ""
+    verdict = "error" if results.status else "failed" if results.failed else "ok"
     return f"{verdict:<6}  {safe(name)}: {results.summary()}\n"
 
 
-def _facts(results: Results, status: int) -> ScriptRun:
-    wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
-    error: Error | None = None
-    if results.failure:
-        error = error_facts(results.failure)
-    elif status:
-        error = difference_facts(wrong[-1].failure if wrong else "a command of it answers no")
-    elif wrong:
-        error = difference_facts(results.summary(), "expectation")
+def _facts(results: Results) -> ScriptRun:
     return {
         "expectations": len(results.expectations),
         "failed": results.failed,
-        "status": status,
-        "failures": [{"where": each.where, "statement": each.statement, "message": each.failure} for each in wrong],
-        "error": error,
+        "status": results.status,
+        "failures": [
+            {"where": each.where, "statement": each.statement, "message": each.failure} for each in results.failures
+        ],
+        "error": _error_of(results),
     }
 
 
-def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
+def _error_of(results: Results) -> Error | None:
+    """Return the fatal error, else the last that gave a run its status, else the failed expectations."""
+    wrong = results.failures
+    if results.failure:
+        return error_facts(results.failure)
+    if results.status:
+        return difference_facts(wrong[-1].failure if wrong else "a command of it answers no")
+    return difference_facts(results.summary(), "expectation") if wrong else None
+
+
+def _summary(suites: Mapping[str, Results]) -> str:
     """Return `N scripts, M expectations, K failed`, and how many scripts ended with an error."""
     together = Results(entry for results in suites.values() for entry in results.expectations)
-    ended = sum(status > 0 for status in statuses.values())
+    ended = sum(each.status > 0 for each in suites.values())
     errors = f", {counted(ended, 'script')} ended by an error" if ended else ""
     return f"{counted(len(suites), 'script')}, {together.summary()}{errors}"
 
@@ -322,22 +325,20 @@ def _without_empty_end(lines: Sequence[str]) -> list[str]:
     return list(dropwhile(lambda line: not line.strip(), reversed(lines)))[::-1]
 
 
-def check_transcript(
-    source: Source, storage: SessionStore, options: RunOptions, streams: Streams
-) -> tuple[Results, int]:
-    """Replay a transcript up to its first difference; return the results and the exit status. Raises RbfError."""
+def check_transcript(source: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> Results:
+    """Replay a transcript up to its first difference; return the results. Raises RbfError."""
     file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
     if len(file_lines) > SCRIPT_LINES:
         raise at_most("a transcript", f"{SCRIPT_LINES} lines")
     if not is_transcript(file_lines):
         raise invalid(f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check")
     printed: list[str] = []
-    output = ScriptOutput("compared", printed.append, streams.error)
-    style = Style(explain=streams.style.explain)
-    runner = Runner(source, storage, options, output, style, keep_going=True, memory=ScriptState())
+    output = ScriptOutput("compared", Streams(printed.append, streams.error, Style(explain=streams.style.explain)))
+    runner = Runner(source, storage, replace(options, keep_going=True), output, ScriptState())
     difference, played = _replayed(file_lines, source.name, runner, printed)
     results = Results(runner.results.expectations)
     if difference is not None:
+        results.status = 1
         results.errors.append(ReportEntry(source.name, "", "the output differs", difference.line))
         if not options.json:
             streams.error(
@@ -345,15 +346,16 @@ def check_transcript(
                 f"  expected: {safe(difference.expected)}\n"
                 f"  got:      {safe(difference.got)}"
             )
-    elif printed and not options.json:
-        streams.error("".join(printed).rstrip("\n"))
+    elif printed:
+        results.failure, results.status = runner.results.failure, runner.results.status
+        if not options.json:
+            streams.error("".join(printed).rstrip("\n"))
     elif not (options.json or options.quiet):
         streams.write(f"{safe(source.name)}: {counted(played, 'line')} replayed with the same output\n")
     if options.json:
-        failure = runner.results.failure if printed else None
-        facts = _facts_of_transcript(played, difference, failure, results)
+        facts: CheckedTranscript = {"played": played, "difference": difference, "error": _error_of(results)}
         streams.write(json_line(f"run {quoted(source.name)} --check", **facts))
-    return results, 1 if difference is not None else runner.status if printed else 0
+    return results
 
 
 def _replayed(
@@ -374,17 +376,3 @@ def _replayed(
     except ScriptStopped:
         pass
     return None, played
-
-
-def _facts_of_transcript(
-    played: int, difference: Difference | None, failure: RbfError | None, results: Results
-) -> CheckedTranscript:
-    """Return the result as JSON. The error is the first difference, else the fatal error, else failed expectations."""
-    error: Error | None = None
-    if difference is not None:
-        error = difference_facts("the output differs")
-    elif failure is not None:
-        error = error_facts(failure)
-    elif results.failed:
-        error = difference_facts(results.summary(), "expectation")
-    return {"played": played, "difference": difference, "error": error}

@@ -1,6 +1,7 @@
 """Scripts played statement by statement."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count, takewhile
 from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
@@ -8,7 +9,6 @@ from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, UnknownWord, at_most, failed, refuse
 from rbfcli.core.limits import STATEMENTS
 from rbfcli.core.text import quoted
-from rbfcli.render.sentences import Style
 from rbfcli.script import context, parser
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptState
@@ -18,9 +18,9 @@ from rbfcli.script.output import OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
+    Placed,
     RefusedCommand,
     ScriptError,
-    ScriptLine,
     ScriptStopped,
     Source,
     lines_of,
@@ -30,29 +30,21 @@ from rbfcli.session.file_store import SessionStore
 
 
 class Runner:
-    """A runner of statements. `status` is the status of the first error, or 0."""
+    """A runner of statements."""
 
     def __init__(
-        self,
-        source: Source,
-        storage: SessionStore,
-        options: RunOptions,
-        output: ScriptOutput,
-        style: Style,
-        *,
-        keep_going: bool,
-        memory: ScriptState,
+        self, source: Source, storage: SessionStore, options: RunOptions, output: ScriptOutput, memory: ScriptState
     ) -> None:
-        self.status = 0
         self.results = Results()
-        self._dice = memory.dice
+        self._memory = memory
         self._includes = Includes(source)
         self._context = ScriptContext(storage, memory, options.more)
-        service = CommandService(storage, style, form=output.form if output.form in ("json", "quiet") else "")
-        self._commands = CommandRunner(service, self._dice, self._context, self._includes)
+        service = CommandService(storage, output.style, form=output.form if output.form in ("json", "quiet") else "")
+        self._commands = CommandRunner(service, self._context, self._includes)
         self._output = output
         self._max_steps = options.max_steps
-        self._keep_going = keep_going
+        driven_by_program = source.arrives and options.json
+        self._keep_going = driven_by_program if options.keep_going is None else options.keep_going
         self._fail_fast = options.fail_fast
         self._trying = 0
         self._begin()
@@ -72,7 +64,7 @@ class Runner:
         try:
             statement = reader.next()
         except ScriptError as wrong:
-            self.fail(reader.line.text.strip(), wrong.error, reader.line, wrong.at)
+            self.fail(Placed(reader.line, wrong.at, reader.line.text.strip()), wrong.error)
             if reader.depth:
                 raise ScriptStopped from None
             return True
@@ -86,10 +78,9 @@ class Runner:
 
     def finish(self) -> None:
         """Check at the end that every given face was rolled. Raises ScriptStopped, unless the run keeps going."""
-        if self._dice.faces and self._faces_statement is not None:
-            listed = ",".join(map(str, self._dice.faces))
-            unused = refuse(f"faces given by `dice` were not rolled: {listed}")
-            self.fail(self._faces_statement.text, unused, self._faces_statement.line, self._faces_statement.at)
+        if self._memory.faces and self._faces_statement is not None:
+            listed = ",".join(map(str, self._memory.faces))
+            self.fail(self._faces_statement, refuse(f"faces given by `dice` were not rolled: {listed}"))
 
     def run_block(self, block: Iterable[Statement]) -> None:
         """Run statements in order. Raises ScriptStopped."""
@@ -102,13 +93,13 @@ class Runner:
             self._step(statement)
             self._run_statement(statement)
         except ScriptError as wrong:
-            self.fail(statement.text, wrong.error, statement.line, wrong.at)
+            self.fail(Placed(statement.line, wrong.at, statement.text), wrong.error)
         except RbfError as error:
-            self.fail(statement.text, error, statement.line, statement.at)
+            self.fail(statement, error)
         except PluginBug as fault:
-            self.fail(statement.text, fault.failure(), statement.line, statement.at)
+            self.fail(statement, fault.failure())
 
-    def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
+    def fail(self, placed: Placed, error: RbfError) -> None:
         """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
         goes_on = self._keep_going and not isinstance(error, Interrupted)
         try:
@@ -116,36 +107,43 @@ class Runner:
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
             error, goes_on = error if isinstance(error, LimitReached) else limit, False
-        self._record(typed, error, line, at)
-        self._output.failed(typed, error, line, at)
+        self._record(placed, error)
+        self._output.failed(placed, error)
         if not goes_on:
             raise ScriptStopped
 
-    def _record(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
+    def _record(self, placed: Placed, error: RbfError) -> None:
         """Record an error for the reports. An interrupt replaces earlier errors as the result of the run."""
-        interrupted = isinstance(error, Interrupted)
-        self.status = error.status if interrupted else self.status or error.status
-        self.results.failure = error if interrupted else self.results.failure or error
-        self.results.errors.append(self.results.entry(line, at, typed, error.message))
+        results, interrupted = self.results, isinstance(error, Interrupted)
+        results.status = error.status if interrupted else results.status or error.status
+        results.failure = error if interrupted else results.failure or error
+        results.errors.append(results.entry(placed, error.message))
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
             case parser.CommandStatement(words=words):
                 self._command(statement, words)
             case parser.Let(name=name, value=value, text=text):
-                self._context.memory.variables[name] = found = self._value(value)
+                self._memory.variables[name] = found = self._value(value)
                 self._output.statement_done(text, value=in_json(found))
-            case parser.Expect(condition=condition, wanted=wanted, message=message):
-                holds, said = check_condition(condition, self._context)
-                self._expect(statement, message, wanted, holds=holds, found=said)
-            case parser.ExpectRefused(command=command, message=message):
-                holds, said = self._commands.is_refused(self._words(command.words))
-                self._expect(statement, message, f"a refusal of {command.words.text}", holds=holds, found=said)
+            case parser.Expect():
+                self._expect(statement)
             case parser.WordsStatement(verb=verb, words=words):
                 self._with_words(statement, verb, self._words(words))
+            case parser.If(condition=condition, then=then, otherwise=otherwise):
+                self.run_block(then if self._value(condition) else otherwise)
+            case parser.Loop(name=name, body=body):
+                for each in self._rounds(statement):
+                    if name:
+                        self._memory.variables[name] = each
+                    self._step(statement)
+                    self.run_block(body)
+            case parser.Try(body=body, otherwise=otherwise):
+                self._try(body, otherwise)
             case _:
-                self._block_statement(statement)
-                self._output.statement_done(statement.text)
+                assert_never(statement)
+        if isinstance(statement, parser.If | parser.Loop | parser.Try):
+            self._output.statement_done(statement.text)
 
     def _with_words(self, statement: parser.WordsStatement, verb: str, words: Sequence[str]) -> None:
         text = " ".join(words)
@@ -155,36 +153,24 @@ class Runner:
                 self._output.statement_done(statement.text)
             case "dice":
                 self._faces_statement = statement
-                self._dice.add_faces(text)
+                self._memory.add_faces(text)
                 self._output.setting_done(f"dice {text}")
             case "seed":
                 self._commands.seed(text)
                 self._output.setting_done(f"seed {quoted(text)}")
             case _:
-                self._context.spend(context.of_print(words))
+                self._context.spend(context.PRINT * (1 + len(words)) + len(text) // context.PRINTED)
                 self._output.printed(" ".join(["print", *map(quoted, words)]), text)
                 self._warn_of_paths(statement, () if statement.words.parts else words)
 
-    def _block_statement(self, statement: parser.BlockStatement) -> None:
-        match statement:
-            case parser.If(condition=condition, then=then, otherwise=otherwise):
-                self.run_block(then if self._value(condition) else otherwise)
-            case parser.Repeat(times=times, body=body, at=at):
-                for _ in range(with_place(at, whole_value, self._value(times))):
-                    self._loop(statement, body)
-            case parser.For(name=name, values=values, body=body, at=at):
-                value = self._value(values)
-                found = value if isinstance(value, LISTS) else with_place(at, items, value)
-                for each in found:
-                    self._context.memory.variables[name] = each
-                    self._loop(statement, body)
-            case parser.While(condition=condition, body=body):
-                while self._value(condition):
-                    self._loop(statement, body)
-            case parser.Try(body=body, otherwise=otherwise):
-                self._try(body, otherwise)
-            case _:
-                assert_never(statement)
+    def _rounds(self, loop: parser.Loop) -> Iterable[Value]:
+        """Return the values of a `for`, or one value for each round of a `repeat` or `while`."""
+        if loop.verb == "while":
+            return takewhile(lambda _: self._value(loop.value), count())
+        value = self._value(loop.value)
+        if loop.verb == "repeat":
+            return range(with_place(loop.at, whole_value, value))
+        return value if isinstance(value, LISTS) else with_place(loop.at, items, value)
 
     def _command(self, statement: Statement, words: WordTemplate) -> None:
         filled = self._words(words)
@@ -199,10 +185,10 @@ class Runner:
         self._output.command_done(words.with_filled(typed), reply)
         if reply.status == STOPPED:
             stopped = failed("interrupted", hint=NOTHING_BEHIND, error=Interrupted)
-            self._record(words.text, stopped, statement.line, statement.at)
-            self._output.interrupted(stopped, statement.line, statement.at)
+            self._record(statement, stopped)
+            self._output.interrupted(statement, stopped)
             raise ScriptStopped
-        self.status = self.status or reply.status
+        self.results.status = self.results.status or reply.status
         if reply.status and not self._keep_going:
             raise ScriptStopped
 
@@ -224,56 +210,43 @@ class Runner:
         for word in words:
             owner, dot, field = word.partition(".")
             if dot and field.isidentifier() and self._context.is_combatant(owner):
-                warning = f"{word} is printed as it is; for the value write ${{{word}}}"
-                self._output.warn(warning, statement.line, statement.at)
+                self._output.warn(statement, f"{word} is printed as it is; for the value write ${{{word}}}")
 
     def _include(self, file: str) -> None:
-        source = self._includes.enter(file)
-        try:
+        with self._includes.included(file) as source:
             if source.path not in self._scripts:
                 self._scripts[source.path] = self._whole(Reader(lines_of(source)))
             self.run_block(self._scripts[source.path])
-        finally:
-            self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
         """Return all statements of a script. Raises ScriptStopped, even if the run keeps going."""
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
-                self._context.spend(context.READ)
+                with_place(0, self._context.spend, context.READ)
                 script.append(statement)
-        except (ScriptError, LimitReached) as wrong:
-            error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
-            self.fail(reader.line.text.strip(), error, reader.line, at)
+        except ScriptError as wrong:
+            self.fail(Placed(reader.line, wrong.at, reader.line.text.strip()), wrong.error)
             raise ScriptStopped from None
         return tuple(script)
 
-    def _expect(
-        self,
-        statement: parser.Expect | parser.ExpectRefused,
-        message: WordTemplate,
-        wanted: str,
-        *,
-        holds: bool,
-        found: str,
-    ) -> None:
-        typed, line, at = statement.text, statement.line, statement.at
+    def _expect(self, statement: parser.Expect) -> None:
+        expected, wanted = statement.expected, statement.wanted
+        if isinstance(expected, parser.CommandStatement):
+            holds, found = self._commands.is_refused(self._words(expected.words))
+        else:
+            holds, found = check_condition(expected, self._context)
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
-        if message.text:
-            failure = f"{' '.join(self._words(message))} ({failure})"
-        self._context.spend(context.of_expectation(found + wanted, holds=holds))
-        self.results.expectations.append(self.results.entry(line, at, typed, "" if holds else failure))
+        if statement.message.text:
+            failure = f"{' '.join(self._words(statement.message))} ({failure})"
+        self._context.spend(len(found + wanted) // context.EXPECTED + (0 if holds else context.REPORT))
+        self.results.expectations.append(self.results.entry(statement, "" if holds else failure))
         if holds:
-            self._output.statement_done(typed)
+            self._output.statement_done(statement.text)
             return
-        self._output.expectation_failed(typed, failure, line, at)
+        self._output.expectation_failed(statement, failure)
         if self._fail_fast:
             raise ScriptStopped
-
-    def _loop(self, statement: Statement, body: Block) -> None:
-        self._step(statement)
-        self.run_block(body)
 
     def _step(self, statement: Statement) -> None:
         self._steps += 1
@@ -281,7 +254,7 @@ class Runner:
         if self._steps > self._max_steps:
             limit = at_most("a script", f"{self._max_steps} statements", hint=self._context.more)
             self._keep_going = False
-            self.fail(statement.text, limit, statement.line, statement.at)
+            self.fail(statement, limit)
 
     def _value(self, expression: Expression) -> Value:
         return evaluate(expression, self._context)
@@ -295,21 +268,16 @@ class Runner:
 
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
-) -> tuple[Results, int]:
-    """Play a script on a stored fight, going on from `memory`; return the results and the first error's status."""
+) -> Results:
+    """Play a script on a stored fight, going on from `memory`; return the results."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
-    driven_by_program = source.arrives and options.json
-    keep_going = driven_by_program if options.keep_going is None else options.keep_going
-    output = ScriptOutput(form, streams.write, streams.error)
-    runner = Runner(
-        source, storage, options, output, streams.style, keep_going=keep_going, memory=memory or ScriptState()
-    )
+    runner = Runner(source, storage, options, ScriptOutput(form, streams), memory or ScriptState())
     try:
         runner.run_all(Reader(lines_of(source)), arrives=source.arrives)
         if memory is None:
             runner.finish()
     except ScriptStopped:
         pass
-    return runner.results, runner.status
+    return runner.results

@@ -6,6 +6,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -116,6 +117,14 @@ class ScriptLine(Struct, frozen=True, gc=False):
         return f"{self.file}:{number}:{column}"
 
 
+class Placed(Struct, frozen=True):
+    """A text of a script, such as a statement without its blocks, with its line and the offset in it."""
+
+    line: ScriptLine
+    at: int
+    text: str
+
+
 def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
     """Yield decoded lines, numbered from 1. Raises InvalidFile if they are not text, or LimitReached."""
     for number, line in enumerate(content, 1):
@@ -219,13 +228,22 @@ class Includes:
         origin = self._open[0].origin
         return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
 
-    def enter(self, file: str) -> Source:
-        """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
+    @contextmanager
+    def included(self, file: str) -> Iterator[Source]:
+        """Open a file that the innermost script includes, for a block. Raises InvalidFile or LimitReached."""
         found = self._found(file)
-        self._check_nesting(found)
+        paths = [each.path for each in self._open]
+        if found.path in paths:
+            chain = [each.name for each in self._open[paths.index(found.path) :]]
+            raise invalid(f"circular include: {' -> '.join((*chain, found.name))}")
+        if len(paths) > INCLUDES_NESTED:
+            raise at_most("includes", f"{INCLUDES_NESTED} levels")
         self._count(found.lines, found.size)
         self._open.append(found)
-        return found
+        try:
+            yield found
+        finally:
+            self._open.pop()
 
     def _found(self, file: str) -> Source:
         """Read a file in or below the outermost script's folder, or a bundled script by its name."""
@@ -234,18 +252,6 @@ class Includes:
         top = self._open[0]
         path = os.path.realpath(included_path(file, self.folder, top.folder))
         return open_file(path, os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder)))
-
-    def leave(self) -> None:
-        """Return to the including script."""
-        self._open.pop()
-
-    def _check_nesting(self, source: Source) -> None:
-        paths = [each.path for each in self._open]
-        if source.path in paths:
-            chain = [each.name for each in self._open[paths.index(source.path) :]]
-            raise invalid(f"circular include: {' -> '.join((*chain, source.name))}")
-        if len(paths) > INCLUDES_NESTED:
-            raise at_most("includes", f"{INCLUDES_NESTED} levels")
 
     def _count(self, lines: int, size: int) -> None:
         self._lines += lines

@@ -117,12 +117,9 @@ def _table(table: StoryTable) -> Iterator[str]:
 
 
 def _row(tag: str, columns: Iterable[str], cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(_cell(tag, *each) for each in zip(columns, cells, strict=True))}</tr>"
-
-
-def _cell(tag: str, column: str, text: str) -> str:
-    kind = ' class="number"' if column in (*NUMBERS, "round") else ""
-    return f"<{tag}{kind}>{plain(text)}</{tag}>"
+    kinds = (' class="number"' if column in (*NUMBERS, "round") else "" for column in columns)
+    found = (f"<{tag}{kind}>{plain(text)}</{tag}>" for kind, text in zip(kinds, cells, strict=True))
+    return f"<tr>{''.join(found)}</tr>"
 
 
 WIDTH = 78
@@ -190,7 +187,5 @@ def _markdown_row(cells: Iterable[str]) -> str:
 def _chart(chart: Chart) -> Iterator[str]:
     """Yield bars in a code block, with a fence longer than any in the names."""
     lines = list(bar_lines(chart, WIDTH))
-    fence = "```"
-    while any(fence in line for line in lines):
-        fence += "`"
+    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines)))])
     yield from (f"### {chart.title}", "", f"{fence}text", *lines, fence, "")

@@ -1,8 +1,9 @@
 """Luck compared with the odds."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import comb, sqrt
 from typing import NamedTuple, TypeVar
 
@@ -94,21 +95,13 @@ def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:
     """Return the lowest likely number of successes, and the probability of each up to the highest likely one."""
     lowest, ways = 0, [1.0]
     for chance in chances:
-        ways = [*_with_one_more(ways, chance)]
+        ways = [way * (1.0 - chance) + before * chance for before, way in pairwise((0.0, *ways, 0.0))]
         while ways[0] < LEAST:
             del ways[0]
             lowest += 1
         while ways[-1] < LEAST:
             del ways[-1]
     return lowest, ways
-
-
-def _with_one_more(ways: list[float], chance: float) -> Iterator[float]:
-    fails, before = 1.0 - chance, 0.0
-    for way in ways:
-        yield way * fails + before * chance
-        before = way
-    yield before * chance
 
 
 class MeanVariance(NamedTuple):

@@ -170,8 +170,8 @@ class Tally:
         return Statistics(
             rounds=max((self._round, *waiting, *(each[0] for each in self._damage))),
             people=tuple(self._person(who, one, now.get(who)) for who, one in self._entered.items()),
-            damage=_losses(self._damage),
-            healing=_losses(self._healing),
+            damage=tuple(Loss(*loss, amount) for loss, amount in self._damage.items()),
+            healing=tuple(Loss(*gain, amount) for gain, amount in self._healing.items()),
             falls=tuple(self._falls),
             successes=self._successes,
             sums=self._sums,
@@ -251,7 +251,3 @@ class Tally:
             self._successes[rolled.who].uncounted += 1
         elif not rolled.outcome:
             self._sums[rolled.who].uncounted += 1
-
-
-def _losses(counted: Losses) -> tuple[Loss, ...]:
-    return tuple(Loss(number, by, to, amount) for (number, by, to), amount in counted.items())

@@ -3,13 +3,15 @@
 import shutil
 import subprocess
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from rbfcli.commands.reply import TurnTimer
 from rbfcli.render.sentences import Style
 from rbfcli.repl import prompt
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.terminal_session import DownedBell
+from rbfcli.repl.terminal_session import Follower
 
 ENTER, F5, F6 = "\r", "\x1b[15~", "\x1b[17~"
 BELL = "\x07"
@@ -134,13 +136,18 @@ def test_no_bell_where_there_are_only_lines(terminal):
 
 
 def test_somebody_who_leaves_has_not_gone_down(fight):
-    falls = DownedBell()
-    assert not falls.somebody_fell(fight.watch.view())
+    bells = []
+    output = SimpleNamespace(bell=lambda: bells.append("bell"), flush=lambda: None)
+    session = SimpleNamespace(app=SimpleNamespace(output=output))
+    follower = Follower(fight, session, TurnTimer(0), bell=True)
+    follower.ring()
     fight.say("remove goblin1")
-    assert not falls.somebody_fell(fight.watch.view())
+    follower.ring()
+    assert not bells
     fight.say("damage goblin2 9")
-    assert falls.somebody_fell(fight.watch.view())
-    assert not falls.somebody_fell(fight.watch.view())
+    follower.ring()
+    follower.ring()
+    assert bells == ["bell"]
 
 
 @pytest.mark.parametrize("columns", [None, "80"])

@@ -8,7 +8,7 @@ import pytest
 from rbfcli.language.parser import fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.script.commands import faces_needed
-from rbfcli.script.context import ScriptDice
+from rbfcli.script.context import ScriptState
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.systems.registry import load
 
@@ -234,7 +234,7 @@ def test_a_fight_without_a_seed_says_which_one_it_got(run):
 
 
 def test_a_roll_takes_as_many_faces_as_it_draws():
-    dice = ScriptDice()
+    dice = ScriptState()
     dice.add_faces("6,6,2,1,1,1,1,3,4,4")
     assert faces_needed(parse_line(["roll", "2d6!", "1d4", "-n", "2"]), dice, MemoryStorage()) == (
         6,

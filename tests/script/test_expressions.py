@@ -324,8 +324,8 @@ def test_whatever_is_run_ends_with_a_status_and_a_sentence(pit, text, option):
     content = iter([b"start pit.toml --seed s", b"init --set vex=20", *text.encode().split(b"\n")])
     source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content, of_file(str(pit / "test.rbf")))
     streams = Streams(told.append, told.append, Style())
-    _, status = play_script(source, MemoryStorage(), RunOptions(max_steps=200, **{option: True}), streams)
-    assert status in {0, 1, 2, 3, 5}
+    results = play_script(source, MemoryStorage(), RunOptions(max_steps=200, **{option: True}), streams)
+    assert results.status in {0, 1, 2, 3, 5}
     assert not [each for each in told if "\x00" in each or "\u202e" in each]
 
 
