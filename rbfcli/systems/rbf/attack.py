@@ -127,7 +127,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     outcomes: dict[str, str] = {}
     for target in strike.targets:
         is_there = still_stands(scene, strike.who) and target in scene.fight.combatants
-        if is_there and (standing(scene.one(target)) or not standing(scene.before.combatants[target])):
+        if is_there and (target in strike.lying or standing(scene.one(target))):
             dangers[target] = for_target(scene, replace(strike, targets=(target,)), dangerous)
             outcomes[target] = defend(scene, target, dangers[target])
         elif is_there:

@@ -133,13 +133,16 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 
 def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
-    """Yield errors for weapons on the ground at an unknown place or metre (RBF-ACT-2)."""
-    for number, each in enumerate(fight.board.lying):
+    """Yield errors for dropped weapons and struggles at an unknown place or metre (RBF-ACT-2)."""
+    board = fight.board
+    spots = [(("lying", number, "where"), each.where) for number, each in enumerate(board.lying)]
+    struggle = [(("struggle", "to"), board.struggle.to)] if board.struggle else []
+    for path, spot in (*spots, *struggle):
         try:
-            if each.where:
-                spot_named(fight, each.where.removesuffix(" m"))
+            if spot:
+                spot_named(fight, spot.removesuffix(" m"))
         except RbfError as wrong:
-            yield mistake(("board", "lying", number, "where"), wrong)
+            yield mistake(("board", *path), wrong)
 
 
 def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:

@@ -25,7 +25,10 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: its weapon (or spell), command and cost, whether it `bursts` on one target, and allies it catches."""
+    """An attack: its weapon (or spell), command and cost, whether it `bursts` on one target, and allies it catches.
+
+    The targets in `lying` were already down when it was declared.
+    """
 
     who: str
     targets: tuple[str, ...]
@@ -35,6 +38,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     cost: Cost = "action"
     bursts: bool = False
     caught: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     spell: Spell | None = None
 
     @property
@@ -86,6 +90,7 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
+        lying=tuple(each for each in targets if not standing(scene.one(each))),
     )
 
 

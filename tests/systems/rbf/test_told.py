@@ -575,6 +575,25 @@ def test_an_enemy_may_be_forced_to_attack_the_fallen(table):
     assert not laid.events(played, "too-late")
 
 
+def test_who_joined_while_a_command_waited_and_fell_is_passed_over(table):
+    """RBF-HP-1, RBF-REA-1: the blast of an overwatch, after a riposte has felled one of its targets."""
+    from rbfcli.systems.rbf.sheet import Weapon
+
+    weapon = Weapon(name="frag", skill="heavy", damage="3d6", radius=2, range=30, traits=("blast",))
+    frag = {"weapons": ("frag",), "at": 12, "damage": None, "damage_max": None, "hp": 90}
+    duelist = {
+        "talents": ("Expert Duelist",),
+        "weapons": ("frag",),
+        "skills": {"heavy": 9, "dodge": 5},
+        "at": 12,
+        "hp": 90,
+    }
+    laid = table(thug=frag, ada=duelist, joss={"at": 90}, tamsin={"at": 90}, weapons={"frag": weapon})
+    laid.do_all("overwatch thug --ask", "move ada 10", "add Zed hp=1 at=10 side=heroes", "choose fire --dice 8,8")
+    told = laid.tell("choose strike with frag --dice 6,6,1,3,3,3,6,3,1,1,1,1,1")
+    assert "Zed is already down, and Thug's attack is wasted" in told
+
+
 def test_dice_of_a_blast_that_catches_an_enemy(table):
     """RBF-ATK-7, RBF-DEF-7: rolled by the one who threw it, as damage."""
     frag = {"weapons": ("frag",), "at": 20, "damage": None, "damage_max": None}
