@@ -462,11 +462,14 @@ class Session:
 
     def differs(self, number: int, entry: JournalEntry) -> str:
         """Return the message about a line with another result; lines before it without checksums may be the cause."""
-        who = f" than when {self.played_by} played it" if self.played_by else ""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
             before.pop()
-        if (first := len(before) + 1) < number:
+        return self._comes_out_otherwise(len(before) + 1, number, entry)
+
+    def _comes_out_otherwise(self, first: int, number: int, entry: JournalEntry) -> str:
+        who = f" than when {self.played_by} played it" if self.played_by else ""
+        if first < number:
             return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
         return f"line {number} of the journal comes out otherwise{who}: {entry.line}"
 
@@ -507,7 +510,7 @@ class Session:
         first, found = len(self.entries) + 1, list[Replayed]()
         for number, replayed in enumerate(self._played_again(self.rules, entries, self.fight, first), first):
             if not (replayed.as_then or force):
-                wrong = self.differs(number, replayed.entry)
+                wrong = self._comes_out_otherwise(number, number, replayed.entry)
                 raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))
             found.append(replayed)
         return found

@@ -10,9 +10,11 @@ from rbfcli.core.limits import STEPS_BACK
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session import session as journal
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import chained
+from rbfcli.storage.paths import find_encounter
 
 LINES = ("init", "note one", "set ada hp=9", "damage ada 2 --force", "note five")
 
@@ -239,6 +241,18 @@ def test_an_undone_line_that_was_altered_is_named(save):
     save.edit("damage ada 2 --force  #", "damage ada 9 --force  #")
     assert "line 4 of the journal was altered" in save(f"check {save.path}")
     assert "line 4 of the journal comes out otherwise" in save.refused("redo", Refusal).message
+
+
+def test_redo_names_only_the_line_that_comes_out_otherwise():
+    """The lines redone before it came out as they were."""
+    session = from_encounter(find_encounter("duel"), "seed", "duel")
+    for line in ("note one", "note two", "note three"):
+        session.perform(read_line(line, session.rules, session.fight))
+    session.seal()
+    session.undo(3)
+    session.undone_entries[0] = replace(session.undone_entries[0], fight="0")
+    with pytest.raises(Refusal, match=r"^line 3 of the journal comes out otherwise.*: note three"):
+        session.redo(3)
 
 
 def test_undo_says_that_a_line_was_altered_and_goes_back_all_the_same(save):
