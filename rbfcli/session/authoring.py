@@ -99,14 +99,14 @@ def as_encounter(session: Session, name: str) -> tuple[str, list[str]]:
     text = encounter_text(rules, tables, name)
     read = read_toml(text.encode(), name)
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
-    lost = dict(_lost(replace(fight, **groups), again))
+    lost = dict.fromkeys(_lost(replace(fight, **groups), again))
     title = f" {safe(session.fight.title)!r}" if session.fight.title else ""
     when = f"in round {session.fight.round}" if session.fight.round else "before its first round"
     lines = [f"The fight{title} as it stood {when}."]
     if lost:
         lines.append("What an encounter cannot say, and this one begins without:")
-    lines += (f"- {field} ({what})" if what else f"- {field}" for field, what in lost.items())
-    return "".join(f"# {line}\n" for line in lines) + text, [*lost]
+    lines += (f"- {field} ({what})" if what else f"- {field}" for field, what in lost)
+    return "".join(f"# {line}\n" for line in lines) + text, [*dict.fromkeys(field for field, _ in lost)]
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:

@@ -432,6 +432,17 @@ def test_an_encounter_that_has_just_begun_is_kept_whole(name, tmp_path):
     )
 
 
+def test_what_an_encounter_cannot_say_of_the_fight_and_of_a_sheet_is_named():
+    """FuturePath has a key `turn` on the sheet, too."""
+    session = from_encounter(find_encounter("depot-raid"), "seed", "depot-raid")
+    for line in ("init --set crew=19 --set toughs=1", "turn next", "move lookout N2"):
+        session.perform(read_line(line, session.rules, session.fight))
+    text, dropped = as_encounter(session, "cave.toml")
+    assert "# - turn (the current place in the turn order)\n" in text
+    assert "# - turn (its actions in this round's turn" in text
+    assert dropped.count("turn") == 1
+
+
 def test_names_and_notes_with_quotes_marks_and_own_words_come_back(tmp_path):
     session = empty("rbf", 'Say "no" \\ [red]x[/red]', "seed")
     for line in (
