@@ -11,7 +11,8 @@ from rbfcli.dice import parser
 from rbfcli.engine.scene import Scene
 from rbfcli.model.commands import verb_name
 from rbfcli.render import json
-from rbfcli.session import edits, encounter, journal, saves
+from rbfcli.session import edits, encounter, saves
+from rbfcli.session import session as journal
 from rbfcli.session.session import Session
 from rbfcli.testing.fights import play_fights
 from rbfcli.testing.support import LawViolation

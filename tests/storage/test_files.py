@@ -183,10 +183,14 @@ def test_the_save_is_the_one_asked_for_then_the_one_of_the_environment_then_the_
     assert paths.save_path(None, {}) == "encounter.toml"
 
 
+def folder_of_settings(environ):
+    return paths.users_config(environ).removesuffix("/config.toml") or None
+
+
 @pytest.mark.parametrize(
     ("folder", "variable", "usual"),
     [
-        (paths.config_folder, "XDG_CONFIG_HOME", "/home/ann/.config/rbfcli"),
+        (folder_of_settings, "XDG_CONFIG_HOME", "/home/ann/.config/rbfcli"),
         (paths.state_folder, "XDG_STATE_HOME", "/home/ann/.local/state/rbfcli"),
     ],
 )

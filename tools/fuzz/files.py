@@ -227,10 +227,11 @@ def attempt_save(data: bytes) -> None:
         _holds(loaded)
     found = answered(repaired, data, "save")
     if found is not None:
-        for each in found.lost:
+        session, lost = found
+        for each in lost:
             can_be_printed(safe(each))
-        fights.comes_back(found.session)
-        _shows(found.session)
+        fights.comes_back(session)
+        _shows(session)
 
 
 def _holds(loaded: Loaded) -> None:

@@ -289,7 +289,7 @@ def attempt_of_scripts(data: bytes) -> None:
 
 def _played(data: bytes, said: list[str]) -> None:
     streams = Streams(said.append, lambda _: None, Style())
-    _, status = play_script(_source(data), MemoryStorage(), OPTIONS, streams)
+    status = play_script(_source(data), MemoryStorage(), OPTIONS, streams).status
     if is_transcript(list(raw_lines(iter(data.split(b"\n")), "fuzzed"))):
         check_transcript(_source(data), MemoryStorage(), OPTIONS, streams)
     if status not in STATUSES:
@@ -333,7 +333,7 @@ def attempt_of_pipe(data: bytes) -> None:
     source = Source("<stdin>", "", os.path.realpath(os.curdir), lines_, of_pipe(), arrives=True)
     status = 0
     try:
-        _, status = play_script(source, MemoryStorage(), OPTIONS_OF_PIPE, streams)
+        status = play_script(source, MemoryStorage(), OPTIONS_OF_PIPE, streams).status
     except RbfError as error:
         may_be_said(error)
         said.append(error_line("run - --json", error))
