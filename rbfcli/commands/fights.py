@@ -75,7 +75,10 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
     rules, fight = session.rules, session.fight
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
     if not command.between:
-        raise misuse(f"unexpected {shown(command.other)}", hint=Hint(MEANT, line))
+        name = f"{command.who} {command.other}"
+        known = any(name.casefold() == one.name.casefold() for one in fight.combatants.values())
+        meant = f"show {quoted(name)}" if known else line
+        raise misuse(f"unexpected {shown(command.other)}", hint=Hint(MEANT, meant))
     if command.reach:
         raise conflict("--between", "--reach")
     if not command.other:

@@ -29,10 +29,12 @@ from rbfcli.language.line_errors import UnknownOption, hint_for_verb
 from rbfcli.language.names import EVERYONE
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.language.shorthand import is_dice
+from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Command
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
+from rbfcli.systems.registry import SHIPPED as SHIPPED_SYSTEMS
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
@@ -60,20 +62,49 @@ def with_suggestion(
             first = " ".join(map(quoted, [*typed.words[:place], word.rstrip(SEPARATOR)])).strip()
             hint = Hint("{}, then the next command", first)
             return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=hint)
+    if elsewhere := _said_elsewhere(typed):
+        return elsewhere
     kind = kinds.get(typed.verb) if len(typed.words) <= MOST_WORDS else None
     if kind is None or "--" in typed.words or "" in typed.words:
         return wrong
-    if meant := next(filter(accepts, _changes(typed, grammar_of(kind), people)), None):
+    number = _number_for_dice(wrong, typed.rest)
+    if meant := next(filter(accepts, _changes(typed, grammar_of(kind), number, people)), None):
         line = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in meant)
         wrong.hint = Hint(MEANT, f"{asked}{line}")
+    elif number and "--dice" in grammar_of(kind).options:
+        wrong.hint = f"for dice rolled at the table: --dice {_as_faces(number)}"
     return wrong
 
 
-def _changes(line: Line, grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+def _number_for_dice(wrong: RbfError, words: Sequence[str]) -> str:
+    """Return a number in place of a name, if it ends the words or an option follows; else an empty string."""
+    word = wrong.word if isinstance(wrong, UnknownWord) and wrong.word in words else ""
+    behind = words[words.index(word) + 1 :] if word else ()
+    return word if are_faces(word) and all(map(looks_like_option, behind[:1])) else ""
+
+
+def _as_faces(number: str) -> str:
+    return number if "," in number else ",".join(number)
+
+
+def _said_elsewhere(typed: Line) -> RbfError | None:
+    """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
+    word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
+    if typed.verb == "set" and word in SETTINGS:
+        at_prompt = "type dice ask at the prompt" if word == "physical" else ""
+        place = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell"
+        where = (at_prompt, place, Hint("see {}", "help config"))
+        return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
+    if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
+        return misuse(f"unexpected {shown(word)}", hint=Hint("{} prints its rules", f"rules {word}"))
+    return None
+
+
+def _changes(line: Line, grammar: Grammar, number: str, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """Yield the line with one change.
 
     A name of two words is joined, faces come after `--dice`, an option gets its dashes, a key its equals sign
-    (`--hp 10`, `joss.hp=5`), and a negative amount the opposite verb.
+    (`--hp 10`, `joss.hp=5`), and a negative amount the opposite verb. `number` is a number in place of a name.
     """
     verb, words = line.verb, line.rest
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
@@ -85,8 +116,8 @@ def _changes(line: Line, grammar: Grammar, people: Mapping[str, str]) -> Iterato
         name = word.lstrip("-")
         if before[-2:-1] == ("--dice",) and is_digits(word):
             yield (verb, *before[:-1], f"{before[-1]},{word}", *behind)
-        elif are_faces(word) and "--dice" in grammar.options:
-            yield (verb, *before, "--dice", word if "," in word else ",".join(word), *behind)
+        elif ("," in word and are_faces(word)) or word == number != "":
+            yield (verb, *before, "--dice", _as_faces(word), *behind)
         elif f"--{word}" in grammar.options:
             yield (verb, *before, f"--{word}", *behind)
         elif word in EVERYONE:

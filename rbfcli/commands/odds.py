@@ -20,11 +20,14 @@ from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import (
+    MEANT,
     Hint,
     LimitReached,
     NoSuchFile,
     PluginBug,
     RbfError,
+    Refusal,
+    UsageError,
     either,
     misuse,
     shown,
@@ -33,7 +36,7 @@ from rbfcli.core.errors import (
     too_much,
 )
 from rbfcli.core.limits import COMPARED, Budget
-from rbfcli.core.text import safe
+from rbfcli.core.text import quoted, safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
@@ -96,7 +99,12 @@ def odds_of_the_fight(
     several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
     for each in several:
         require_a_command(each, verbs)
-    lines = [read(each, session, ODDS) for each in several]
+    try:
+        lines = [read(each, session, ODDS) for each in several]
+    except (UsageError, Refusal) as wrong:
+        if meant := _line_with_against(asked, verbs):
+            wrong.hint = Hint(MEANT, meant)
+        raise
     if len(lines) > 1:
         return odds_beside(session, lines, style, budget)
     command, common = lines[0].command, lines[0].common
@@ -317,6 +325,13 @@ def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[s
             found.append(words[start:at])
             start = at + 1
     return [*found, words[start:]]
+
+
+def _line_with_against(asked: Line, verbs: Container[str]) -> str:
+    """Return a line that compares two commands, with the dashes of `--against` and the verbs; empty for others."""
+    one, against, other = " ".join(map(quoted, asked.command)).partition(f" {AGAINST.removeprefix('--')} ")
+    attack = "" if other.partition(" ")[0] in verbs else f"{ATTACK} "
+    return f"{ODDS}{one} {AGAINST} {attack}{other}" if against else ""
 
 
 def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:

@@ -12,8 +12,7 @@ Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
 MOST_LISTED = 12
 MOST_NEAR = 5
-MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE = 3, 3, 3
-LEAST_ALIKE = 85
+MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
 # The pages that list the words of a kind, if they are many.
@@ -106,25 +105,47 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the known words, at most three, that a misspelt one could be, most likely first.
 
     About one letter in three may be wrong, missing, extra or swapped. If no word is that near, those count that
-    contain the word or most of its letters in the same order, or that it contains.
+    contain the word or continue it, that it continues, or that it abbreviates.
     """
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a misspelt word is compared
-    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
-
     wanted, words = _bare(word), {each: _bare(each) for each in known if len(each) <= LONGEST_COMPARED}
     if len(wanted) > LONGEST_COMPARED:
         return ()
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
+    near = [each for each, far in _by_distance(wanted, words, most) if far < len(words[each])]
+    inside = wanted.split()
+    further = (
+        each
+        for each, bare in words.items()
+        if bare in inside or _is_begun(wanted, bare) or _is_abbreviated(wanted, bare)
+    )
+    return tuple(near or further)[:MOST_NAMED]
+
+
+def _by_distance(wanted: str, words: Mapping[str, str], most: int) -> list[tuple[str, float]]:
+    """Return words with the number of spelling mistakes between them and the wanted one, nearest first."""
+    from rapidfuzz import process  # noqa: PLC0415 - only a misspelt word is compared
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
     found = process.extract(wanted, words, scorer=OSA.distance, limit=None, score_cutoff=most)
-    near = [each for bare, far, each in found if far < len(bare)]
-    longer = {each: bare for each, bare in words.items() if min(len(wanted), len(bare)) >= SHORTEST}
-    alike = process.extract(wanted, longer, scorer=fuzz.partial_ratio, score_cutoff=LEAST_ALIKE)
-    return tuple(near or (each for _, _, each in alike))[:MOST_NAMED]
+    return [(each, far) for _, far, each in found]
 
 
 def _bare(word: str) -> str:
     """Return a word in the form compared: in lower case, an option without its dashes."""
     return word.lstrip("-").casefold()
+
+
+def _is_begun(word: str, other: str) -> bool:
+    """Return whether one of two words begins the other with at least three letters."""
+    begun = word.startswith(other) or other.startswith(word)
+    return begun and min(len(word), len(other)) >= SHORTEST_BEGINNING
+
+
+def _is_abbreviated(word: str, other: str) -> bool:
+    """Return whether a word is another without some of its letters, at most half, but not the first: `attk`."""
+    rest = iter(other)
+    in_order = word[:1] == other[:1] and all(letter in rest for letter in word)
+    return in_order and len(word) >= max(SHORTEST_BEGINNING, len(other) / 2)
 
 
 def own_words(word: str) -> str:
@@ -143,14 +164,10 @@ def clear_word(word: str, known: Collection[str]) -> str:
     """Return the known word that a misspelt one clearly means, one or two mistakes away; else empty."""
     if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
         return same
-    from rapidfuzz import process  # noqa: PLC0415 - as in `nearest`
-    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as in `nearest`
-
     most = 1 if len(word) < LONG else 2
-    found = process.extract(word.casefold(), [*known], scorer=OSA.distance, limit=2, score_cutoff=most)
-    nearest_two = [*((each, far) for each, far, _ in found), ("", most + 1), ("", most + 1)]
-    (meant, far), (_, further) = nearest_two[:2]
-    return meant if far < further and far < len(meant) - 1 else ""
+    far = _by_distance(word.casefold(), {each: each for each in known}, most + 1)
+    near = [each for each in far if each[1] <= most and each[1] < len(each[0]) - 1]
+    return near[0][0] if near and all(each[1] > near[0][1] for each in far if each != near[0]) else ""
 
 
 def _folded(word: str) -> str:

@@ -66,11 +66,21 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
     """Return whether a line would be accepted now, for any combatant as WHO.
 
-    A line with other placeholders cannot be tried, so it fits.
+    A line with other placeholders cannot be tried; it fits if an example of its verb does.
     """
     people = islice(session.fight.combatants, MOST_FILLED) if session and WHO in words else (WHO,)
     lines = ([who if word == WHO else word for word in words] for who in people)
-    return any(is_open(line) or is_accepted(line, session, others) for line in lines)
+    return any(_form_fits(line, session) if is_open(line) else is_accepted(line, session, others) for line in lines)
+
+
+def _form_fits(words: Words, session: Session | None) -> bool:
+    """Return whether a line with placeholders could be accepted: its verb can be used now, and its actor is clear."""
+    line = parse_line(words)
+    if session is None or not _is_of_the_fight(line, session):
+        return True
+    kind, context = fight_verbs(session.rules)[line.verb], NameContext(session.rules, session.fight)
+    names_actor = not grammar_of(kind).actor or any(each in session.fight.combatants for each in line.rest[:1])
+    return (names_actor or len(can_act(context)) == 1) and bool(fitting_examples(kind, session, 1))
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
@@ -113,14 +123,20 @@ def _whole(line: str, typed: Words) -> Words:
 
 
 def _possible_now(typed: Words, session: Session | None) -> Hint:
-    """Return a hint with a line of the typed verb that is accepted now, or else where to look."""
+    """Return a hint with a line accepted now, of the typed verb or the next step, or else where to look."""
     verb = parse_line(typed).verb
-    kind = fight_verbs(session.rules).get(verb) if session else None
-    if session and kind and verb not in VERBS and (fitting := fitting_examples(kind, session, 1)):
+    explained = Hint("{} explains it", f"help {verb}")
+    if verb in VERBS:
+        return explained
+    if session is None:
+        return Hint("{} lists all commands", "help")
+    kind = fight_verbs(session.rules).get(verb)
+    if kind is not None and (fitting := fitting_examples(kind, session, 1)):
         return Hint(EXAMPLE, *fitting)
-    if kind or verb in VERBS:
-        return Hint("{} explains it", f"help {verb}")
-    return Hint("{} lists what can be done", "actions") if session else Hint("{} lists all commands", "help")
+    line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
+    if line:
+        return Hint(f"next: {{}}{remark}{rest}", line)
+    return Hint("{} lists what can be done", "actions") if kind is None else explained
 
 
 def fitting_examples(

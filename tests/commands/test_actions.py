@@ -354,7 +354,7 @@ def test_a_line_for_someone_whose_turn_it_is_not_says_whose_it_is(turn_advice_ta
             "no attack is possible now; `actions --all` lists what else you can do",
         ),
         (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),
-        (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example: set ada notes=careful"),
+        (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example: set ada hp=12"),
         (("losing-air",), "hold", "missing WHO", "hold [WHO] [options]"),
     ],
 )

@@ -220,6 +220,28 @@ WEIR = ("start weir-at-dusk --seed x", "init --set mira=99", "condition add mira
             "unknown combatant 'against'; did you mean `odds attack gunner1 --against attack ada gunner2 --force`?",
         ),
         (WEIR, "turn --answer save=lost", "unknown answer 'lost'; choose made | failed | roll"),
+        (DOCKS, "atk gunner1", "unknown command 'atk'; did you mean attack?"),
+        (DOCKS, "item", "unknown command 'item'; `help` lists all commands"),
+        (DOCKS, "attack gunner1 --lethal", "unknown option '--lethal'; see `help attack`"),
+        (DOCKS, "attack joss 3", "unknown combatant '3'; for dice rolled at the table: --dice 3"),
+        (DOCKS, "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
+        (
+            DOCKS,
+            "set physical=ask",
+            "physical is a setting of the program, not a value of the fight; type dice ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`",  # noqa: E501 - as it is shown
+        ),
+        (DOCKS[:1], "hit", "unknown command 'hit'; try: attack WHO TARGET; if the hit is certain: `damage WHO N`"),
+        (("new rbf",), "hit", "unknown command 'hit'; next: `add NAME`"),
+        (
+            ("start depot-raid --seed x", "init", "split cellar @active"),
+            "move gort",
+            "missing WHO: no turn is running; next: `turn next`",
+        ),
+        (
+            ("start hangar-breach --seed x", "init --set nadia=9"),
+            "declare rin movement attack defend force",
+            "unknown combatant 'rin'; combatants: vigilante, nadia, loader, combat",
+        ),
     ],
 )
 def test_a_line_that_testers_typed_gets_a_helpful_answer(lines, typed, answer):
