@@ -201,7 +201,9 @@ def require_left_out(
     if not places or (unknown.suggestions and not _is_known(places[0], words[0], acting)):
         raise unknown
     if all(wrong := [_wrong(places[0], words[0], each) for each in acting]):
-        is_misnamed = len(words) > 1 and not all(_wrong(places[0], words[1], each) for each in acting)
+        is_misnamed = (
+            len(words) > 1 and not is_digits(words[0]) and not all(_wrong(places[0], words[1], each) for each in acting)
+        )
         if is_misnamed or len(people) != 1 or not isinstance(unknown, UnknownWord) or str(wrong[0]) == unknown.message:
             raise unknown
         raise misuse(f"{unknown.message}, and {wrong[0]}", hint=wrong[0].hints if wrong[0] else "")

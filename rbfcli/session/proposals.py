@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import EXAMPLE, FORCE, Hint, PluginBug, RbfError, UsageError, did_you_mean, is_open
+from rbfcli.core.errors import (
+    ELLIPSES,
+    EXAMPLE,
+    FORCE,
+    FORM_MARKS,
+    Hint,
+    PluginBug,
+    RbfError,
+    UsageError,
+    did_you_mean,
+    is_open,
+)
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
@@ -75,8 +86,8 @@ def fits(words: Words, session: Session | None, others: Accepts | None = None) -
 
 def _form_fits(words: Words, session: Session | None) -> bool:
     """Return whether a line with placeholders could be accepted: its verb can be used now, and its actor is clear."""
-    line = parse_line(words)
-    if session is None or not _is_of_the_fight(line, session):
+    line, is_form = parse_line(words), any(mark in word for word in words for mark in (*ELLIPSES, *FORM_MARKS))
+    if session is None or is_form or not _is_of_the_fight(line, session):
         return True
     kind, context = fight_verbs(session.rules)[line.verb], NameContext(session.rules, session.fight)
     names_actor = not grammar_of(kind).actor or any(each in session.fight.combatants for each in line.rest[:1])

@@ -31,7 +31,7 @@ NO_LIMITS = {
     "dice/pool_odds.py: _SPARSE": "when another way of counting is quicker",
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
     "language/program_verbs.py: LAST_PORT": "how large the port of an address is",
-    "core/matching.py: MOST_LISTED LONGEST_COMPARED": "how much a hint names",
+    "core/matching.py: MOST_LISTED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
     "core/matching.py: LONG SHORTEST": "when a word is near enough to another to be mended",
     "core/mistakes.py: _LONGEST_NUMBER": "how long a number in quotes may be that is mended",
     "session/formats/incoming.py: WORD_LETTERS": "how much of a word of a file comes in",

@@ -9,7 +9,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rbfcli import __version__
-from rbfcli.commands.roll import verdict_of
 from rbfcli.core.errors import PluginBug, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.systems import registry
@@ -135,23 +134,23 @@ def test_nobody_takes_the_name_of_a_shipped_system(another):
 
 def test_a_system_without_a_verdict_judges_no_rolls(another):
     another("mute", "mute_module:RULES", "RULES = 7")
-    with pytest.raises(UsageError, match="has no outcomes for plain rolls"):
-        verdict_of("mute")
+    done = run_rbf("roll", "2d6", "--vs", "7", "--system", "mute", cwd=".")
+    assert (done.returncode, "has no outcomes for plain rolls" in done.stderr) == (2, True)
     with pytest.raises(UsageError, match="unknown rule system 'nope'"):
-        verdict_of("nope")
+        registry.verdict("nope")
 
 
 def test_a_verdict_that_fails_is_the_fault_of_its_plug_in(another):
     another(
         "judge", "judging:RULES", "", package={"__init__": "", "outcome": "def verdict(*given):\n    return 1 // 0"}
     )
-    judge, under = verdict_of("judge")
+    judge, under = registry.verdict("judge")
     assert not under
     with pytest.raises(PluginBug, match=r"judge \(judging/outcome\.py:2\): ZeroDivisionError"):
         judge(1, 2, (1,))
     another("rash", "rash:RULES", "", package={"__init__": "", "outcome": "\nimport nothing_at_all"})
     with pytest.raises(PluginBug, match=r"rash \(rash/outcome\.py:2\): ModuleNotFoundError"):
-        verdict_of("rash")
+        registry.verdict("rash")
 
 
 def test_a_system_knows_the_package_it_is_installed_with():

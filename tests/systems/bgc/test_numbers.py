@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from rbfcli.commands.roll import verdict_of
 from rbfcli.core.errors import LimitReached
 from rbfcli.engine.play import execute, offers
 from rbfcli.lab.odds import command_odds, interval, odds_or_sample
@@ -19,7 +18,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.bgc.commands import AttackNumbers
 from rbfcli.systems.bgc.sheet import Armour, BgcFight, Fighter, Weapon
-from rbfcli.systems.registry import load
+from rbfcli.systems.registry import load, verdict
 
 RULES = load("bgc")
 
@@ -263,8 +262,8 @@ def test_blood_on_the_clock_is_two_outcomes_to_walk(table):
 
 def test_a_plain_roll_has_to_stay_under():
     """BGC-TST-2: `roll --vs 60 --system bgc` judges as the fight does, and its margin is what is left of the score."""
-    verdict, under = verdict_of("bgc")
-    assert (verdict(60, 60, (60,)), verdict(61, 60, (61,)), under) == ("pass", "fail", True)
+    judge, under = verdict("bgc")
+    assert (judge(60, 60, (60,)), judge(61, 60, (61,)), under) == ("pass", "fail", True)
 
 
 def test_the_exact_odds_of_an_attack_at_a_declared_defend():
