@@ -109,7 +109,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
             return reacting_trigger(self, Trigger(on, actor, facts))
         return False
 
-    def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
+    def interruptible(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
         """Do something that others can interrupt (`interrupt`), and start it again after them.
 
         Returns the actor and the reason if the action cannot continue. What it did before the interruption stays: a

@@ -125,19 +125,19 @@ def _replayed(
         if not each.as_then:
             return found, f"{entry.line} comes out otherwise today"
         found.append(
-            JournalEntry(entry.line, deed=JournalCommand(each.command, fight, each.played.fight), joined=entry.joined)
+            JournalEntry(entry.line, change=JournalCommand(each.command, fight, each.played.fight), joined=entry.joined)
         )
         fight = each.played.fight
     return found, ""
 
 
 def _end(played: Sequence[JournalEntry], start: Any) -> Any:
-    return played[-1].deed.after if played and played[-1].deed else start
+    return played[-1].change.after if played and played[-1].change else start
 
 
 # The first format that stores a paused command and marks free text with `say`.
 PAUSES = 2
-ELSEWHERE = "its journal leads elsewhere today, so the fight stands as it was saved"
+ELSEWHERE = "its journal leads elsewhere today, so the fight stays as it was saved"
 
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
@@ -258,25 +258,25 @@ def repaired(raw: bytes, name: str) -> tuple[Session, list[str]]:
         raise unreadable
     rules = load_rules({"system": (start or fight or {}).get("system"), **head}, name)
     number = int(str(head.get("format", SAVE_FORMAT)))
-    began, stands = (_fight_in(tables, number, rules, name) for tables in (start, fight))
-    if began is None and stands is None:
+    began, current = (_fight_in(tables, number, rules, name) for tables in (start, fight))
+    if began is None and current is None:
         raise unreadable
     if began is None:
-        return _session(rules, stands, head), [NO_START]
+        return _session(rules, current, head), [NO_START]
     journal = _journal(text)  # an older format's checksums cover other fields
     journal = (
         journal if number == SAVE_FORMAT else tuple(JournalEntry(each.line, joined=each.joined) for each in journal)
     )
     entries, lost = _fitting(journal, mark(began), marked=head.get("format") == SAVE_FORMAT)
     played, wrong = _replayed(rules, began, entries, None)
-    if wrong and stands is not None and mark(stands) == entries[-1].fight:
-        return _session(rules, began, head, entries, stands), lost
+    if wrong and current is not None and mark(current) == entries[-1].fight:
+        return _session(rules, began, head, entries, current), lost
     last = _end(played, began)
     if wrong:
         lost.append(f"command {len(played) + 1} and those after it: {wrong}")
-    if stands is None:
+    if current is None:
         lost.append("the last state of the fight cannot be read; it is now where the journal ends")
-    elif mark(stands) != mark(last):
+    elif mark(current) != mark(last):
         lost.append("the fight stood elsewhere than the journal leads to")
     return _session(rules, began, head, played, last), lost
 

@@ -92,7 +92,7 @@ class JournalEntry(Struct, frozen=True, gc=False):
 
     `text` is the line as stored in the save and `chain` the checksum of the journal up to it. `fight` is the
     checksum of the fight after it (empty if unknown), and `back` the undo steps to the fight before it, as text
-    (empty if not kept). A line played since the save was read has only the `deed`. A `joined` line is undone and
+    (empty if not kept). A line played since the save was read has only the `change`. A `joined` line is undone and
     redone together with the one before it.
     """
 
@@ -100,13 +100,13 @@ class JournalEntry(Struct, frozen=True, gc=False):
     chain: str = ""
     fight: str = ""
     back: str = ""
-    deed: JournalCommand | None = None
+    change: JournalCommand | None = None
     joined: bool = False
 
     @property
     def line(self) -> str:
         """Return the line, as read or as it will be written."""
-        return self.text or (line_for(self.deed.command) if self.deed else "")
+        return self.text or (line_for(self.change.command) if self.change else "")
 
 
 def journal_text(entries: Iterable[JournalEntry]) -> str:
@@ -168,7 +168,7 @@ def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter
     """Replay a line of the journal. Raises RbfError if the rules now refuse it."""
     command = read_line(entry.line, rules, fight)
     played = execute(rules, fight, command)
-    after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
+    after = entry.fight or (entry.change and marker.mark(entry.change.after))
     return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
 
 
@@ -177,11 +177,11 @@ def earlier(
 ) -> Fight | None:
     """Return the fight before the last `count` lines, from the stored undo steps, or None if it is not certain."""
     left, first = len(entries) - count, entries[0]
-    if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
+    if not left and (first.chain or first.change) and not altered(entries[:1], marker.mark(start)):
         return start
     target = entries[left - 1] if left else JournalEntry(fight=marker.mark(start))
-    if target.deed:
-        found: Fight = target.deed.after
+    if target.change:
+        found: Fight = target.change.after
         return found
     try:
         found = _back(entries[left:], fight)
@@ -194,8 +194,8 @@ def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
     """Return the fight before some lines. Raises LookupError or MsgspecError for unfitting steps."""
     steps: list[Step] = []
     for entry in reversed(entries):
-        if entry.deed:
-            fight, steps = entry.deed.before, []
+        if entry.change:
+            fight, steps = entry.change.before, []
         elif entry.back:
             steps += read_steps(entry.back)
         else:
@@ -212,19 +212,19 @@ def with_checksum(
     found = list(entries[:known])
     for at, entry in enumerate(entries[known:], known):
         line, fight, back = entry.line, entry.fight, entry.back
-        if entry.deed:
-            _must_read_back(line, entry.deed, rules)
-            fight = marker.mark(entry.deed.after)
+        if entry.change:
+            _must_read_back(line, entry.change, rules)
+            fight = marker.mark(entry.change.after)
             near = len(entries) - at <= STEPS_BACK
-            back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
+            back = steps_text(steps_between(entry.change.after, entry.change.before)) if near else ""
         chain = chained(chain, line, fight)
         found.append(JournalEntry(line, chain, fight, back, joined=entry.joined))
     return found
 
 
-def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
+def _must_read_back(line: str, change: JournalCommand, rules: Rules) -> None:
     with suppress(RbfError):
-        if "\n" not in line and read_line(line, rules, deed.before) == deed.command:
+        if "\n" not in line and read_line(line, rules, change.before) == change.command:
             return
     raise not_saved(f"the line {shown(line)}")
 
@@ -234,7 +234,7 @@ def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
     found, chain, any_marked = [], start, False
     for number, each in enumerate(entries, 1):
         right = chained(chain, each.line, each.fight)
-        if each.chain != right and (each.chain or (any_marked and not each.deed)):
+        if each.chain != right and (each.chain or (any_marked and not each.change)):
             found.append(number)
         any_marked = any_marked or bool(each.chain)
         chain = each.chain or right
@@ -345,7 +345,7 @@ class Session:
     def _first_number(self, command: Add) -> int:
         """Return the number after all those that combatants of a name ever had, or 0 if the usual ones are unused."""
         wanted = slug(command.name)
-        fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
+        fights = (self.start, self.fight, *(each.change.before for each in self.entries if each.change))
         used = {who for fight in fights for who in everyone(fight)}
         read = (each.text for each in self.entries if each.text)  # of a line from a save, only its words are known
         used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
@@ -354,7 +354,7 @@ class Session:
         return max(int(each[len(wanted) :] or 1) for each in named) + 1 if is_taken else 0
 
     def _enter(self, command: Command, played: Played) -> None:
-        self.entries.append(JournalEntry(deed=JournalCommand(command, self.fight, played.fight)))
+        self.entries.append(JournalEntry(change=JournalCommand(command, self.fight, played.fight)))
         self.fight = played.fight
 
     def join(self, first: int) -> None:
@@ -463,7 +463,7 @@ class Session:
     def differs(self, number: int, entry: JournalEntry) -> str:
         """Return the message about a line with another result; lines before it without checksums may be the cause."""
         before = self.entries[: number - 1]
-        while before and not (before[-1].fight or before[-1].deed):
+        while before and not (before[-1].fight or before[-1].change):
             before.pop()
         return self._comes_out_otherwise(len(before) + 1, number, entry)
 

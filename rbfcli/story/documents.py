@@ -18,7 +18,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 NUMBERS = frozenset(
     ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
 )
-# What stands between a total and its dice, and at the end of a turn's heading.
+# What goes between a total and its dice, and at the end of a turn's heading.
 DICE, TURN = "  [", " turn"
 STYLE = "\n" + Path(__file__).with_name("story.css").read_text(encoding="utf-8")
 
@@ -74,7 +74,7 @@ def _svg(chart: Chart, sides: Sequence[str]) -> Iterator[str]:
 def _chapter(chapter: Chapter, *, is_last: bool) -> Iterator[str]:
     """Yield a round. Turns in which nothing happened take one line, but the last turn may still go on."""
     yield f"<section><h3>{plain(chapter.heading)}</h3>"
-    told = [line for deed in chapter.commands for line in deed.told]
+    told = [line for each in chapter.commands for line in each.told]
     empty: list[str] = []
     for line, after in zip_longest(told, told[1:]):
         is_over = not is_last if after is None else after.kind == "turn"
@@ -156,7 +156,7 @@ def begun(text: str) -> str:
 
 def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
     yield from (f"### {markdown_plain(chapter.heading)}", "")
-    kinds = [told for deed in chapter.commands for told in deed.told]
+    kinds = [told for each in chapter.commands for told in each.told]
     for at, told in enumerate(kinds):
         yield _markdown_line(told)
         if told.kind == "turn" or at + 1 == len(kinds) or kinds[at + 1].kind == "turn":

@@ -293,8 +293,8 @@ def text_lines(story: Story, style: Style) -> Iterator[str]:
 def _chapter_text(chapter: shapes.Chapter, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint(f"== {chapter.heading} ==", "heading")
-    for deed in chapter.commands:
-        yield from (_line(each, style) for each in deed.told)
+    for command in chapter.commands:
+        yield from (_line(each, style) for each in command.told)
 
 
 def _line(told: shapes.Told, style: Style) -> str:

@@ -318,7 +318,7 @@ def test_those_who_are_asked_together_are_through_before_a_row_that_asks_alone()
     assert [(each.kind, each.who, each.facts) for each in paused.questions] == [("back", "cid", {"target": "ann"})]
 
 
-# A deed that is interrupted where it is paid for: others come first, and then it begins anew.
+# An action that is interrupted where it is paid for: others come first, and then it begins anew.
 
 
 @pytest.fixture
@@ -343,7 +343,7 @@ def watched(scene_of):
 
 
 def pays(scene, told="paid", who="ada"):
-    """A deed that others may come before."""
+    """An action that others may come before."""
 
     def act():
         scene.happen("begins", "GM", who=who)
@@ -360,13 +360,13 @@ def told(scene):
 
 def test_nobody_interrupts(watched):
     scene = watched(may=lambda *_: False)
-    assert scene.deed(pays(scene)) is None
+    assert scene.interruptible(pays(scene)) is None
     assert told(scene) == ["begins", "paid"]
 
 
 def test_others_come_first_and_the_deed_begins_anew(watched):
     scene = watched()
-    assert scene.deed(pays(scene)) is None
+    assert scene.interruptible(pays(scene)) is None
     assert told(scene) == ["begins", "watched", "begins", "paid"]
 
 
@@ -377,7 +377,7 @@ def test_a_deed_is_interrupted_once(watched):
         pays(scene)()
         pays(scene, "paid again")()
 
-    assert scene.deed(twice) is None
+    assert scene.interruptible(twice) is None
     assert told(scene).count("watched") == 1
 
 
@@ -388,7 +388,7 @@ def test_once_even_if_nobody_came_at_first(watched):
         pays(scene)()
         pays(scene, "paid again")()
 
-    assert scene.deed(twice) is None
+    assert scene.interruptible(twice) is None
     assert told(scene) == ["begins", "paid", "begins", "paid again"]
 
 
@@ -401,7 +401,7 @@ def test_what_can_go_no_further_is_told_to_whoever_asked(watched):
             scene.refuse("she is down", "GM")
         pays(scene)()
 
-    who, refusal = scene.deed(act)
+    who, refusal = scene.interruptible(act)
     assert (who, refusal.message) == ("ada", "she is down")
     assert told(scene) == ["begins", "watched"]
 
@@ -409,14 +409,14 @@ def test_what_can_go_no_further_is_told_to_whoever_asked(watched):
 def test_a_refusal_before_anybody_came_is_a_refusal(watched):
     scene = watched()
     with pytest.raises(Refusal):
-        scene.deed(lambda: scene.refuse("no", "GM"))
+        scene.interruptible(lambda: scene.refuse("no", "GM"))
 
 
 def test_outside_a_deed_nothing_is_interrupted(watched):
     scene = watched()
     pays(scene)()
     assert told(scene) == ["begins", "paid"]
-    assert scene.deed(pays(scene)) is None
+    assert scene.interruptible(pays(scene)) is None
     pays(scene)()
     assert told(scene).count("watched") == 1
 
@@ -425,10 +425,10 @@ def test_a_deed_within_a_reaction_may_be_interrupted_itself(watched):
     def react(inner, who, _):
         inner.happen("watched", "GM", who=who)
         if told(inner).count("watched") < 3:
-            inner.deed(pays(inner, "struck", "bosun"))
+            inner.interruptible(pays(inner, "struck", "bosun"))
 
     scene = watched(react=react)
-    assert scene.deed(pays(scene)) is None
+    assert scene.interruptible(pays(scene)) is None
     assert told(scene) == [
         *("begins", "watched", "begins", "watched", "begins", "watched"),
         *("begins", "struck", "begins", "struck", "begins", "paid"),

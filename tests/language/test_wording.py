@@ -84,7 +84,7 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
     session = docks.storage.load()
     assert reply.text.startswith(f"{meant}\n")
     assert session.journal[-1].startswith(meant)
-    assert line_for(read_line(session.journal[-1], session.rules, session.entries[-1].deed.before)).startswith(meant)
+    assert line_for(read_line(session.journal[-1], session.rules, session.entries[-1].change.before)).startswith(meant)
 
 
 @pytest.mark.parametrize(

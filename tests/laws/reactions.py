@@ -66,7 +66,7 @@ def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Qu
     late = [key for key in after[goes_on:] if key[0] in DOES and key not in known and key[1] == question.who]
     require_law(
         not late,
-        f"{line}: the deed goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",
+        f"{line}: the action goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",
     )
 
 

@@ -156,7 +156,7 @@ def test_one_whose_journal_leads_elsewhere_stands_as_it_was_saved_and_undo_goes_
     path, rbf = opened(of(3, "89cd2ec-rbf-begun"))
     path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))
     rbf.perform(["note", "on"])
-    assert "its journal leads elsewhere today, so the fight stands as it was saved" in notices[0]
+    assert "its journal leads elsewhere today, so the fight stays as it was saved" in notices[0]
     assert "by hand" not in notices[0]
     session = rbf.storage.load()
     rbf.perform(["undo", str(len(session.journal))])

@@ -58,7 +58,7 @@ def undertake(act: Callable[..., object], scene: RbfScene, *args: Any) -> None:
     """Run `act(scene, *args)`, which overwatch can interrupt; it then continues if it still can (RBF-ACT-8)."""
     if not any("watching" in one.conditions for one in scene.fight.combatants.values()):
         act(scene, *args)
-    elif stopped := scene.deed(lambda: act(scene, *args)):
+    elif stopped := scene.interruptible(lambda: act(scene, *args)):
         who, refusal = stopped
         why = refusal.message if standing(scene.one(who)) else "they are down"
         scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)

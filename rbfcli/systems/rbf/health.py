@@ -255,7 +255,7 @@ def damage_reduction(defender: Fighter) -> int:
 
 
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
-    """Ask the enemy for a condition on each failed defender who stands and is not immune (RBF-DEF-5, RBF-IMM-1)."""
+    """Ask the enemy for a condition on each failed defender who is standing and not immune (RBF-DEF-5, RBF-IMM-1)."""
     failed = {
         who: danger
         for who, danger in dangers.items()

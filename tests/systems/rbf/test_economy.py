@@ -283,7 +283,7 @@ def test_nobody_moves_to_where_one_stands(table):
     assert laid.one("ada").cover == "light"
 
 
-# What a deed uses up: actions, the bonus action, reactions, the aim; and who comes before it.
+# What an action uses up: actions, the bonus action, reactions, the aim; and who comes before it.
 
 
 THUG_WATCHES = "init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1"
