@@ -47,7 +47,7 @@ THROWS_ON_A_WAY = limit("work", 200, "rolls", "one path, in odds", REACHED)
 CHOICES_IN_A_ROW = limit("work", 60, "choices", "consecutive choices, in odds", REACHED)
 ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one path, in odds", REACHED)
 # The turn ends for a policy that always finds another command.
-DEEDS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
+ACTIONS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
 # A plugin policy that keeps naming refused commands would never end.
 WISHES = limit("work", 10_000, "commands", "one reply of an installed policy", FAULT)
 # If no combatant can reach another, further rounds change nothing.

@@ -93,7 +93,7 @@ class Pushing(Playing):
 
     def next_of(self, key: Hashable) -> Ways:
         """Return how the fight ended at a position and, if it goes on, the next positions. Raises RbfError."""
-        self.fight, self._deeds, done, idle, self._actor = self.known[key]
+        self.fight, self._actions, done, idle, self._actor = self.known[key]
         self._done, self._moment, self._idle = set(done), moment_of(self.fight), self.fight.round - idle
         ended = self.go_on(self._last)
         return ended, [] if ended else [(chance, self._noted(self._position(after))) for chance, after in self.found]
@@ -102,7 +102,7 @@ class Pushing(Playing):
         idle = fight.round - self._idle
         if moment_of(fight) != self._moment:
             return fight, 0, (), idle, ""
-        return fight, self._deeds, tuple(sorted(self._done)), idle, self._actor
+        return fight, self._actions, tuple(sorted(self._done)), idle, self._actor
 
     def _accepts(self, command: Command) -> bool:
         """Find all fights that a command can lead to, ignoring seed and drawn dice.

@@ -15,7 +15,7 @@ from msgspec import MsgspecError, Struct, field
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, failed
-from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.core.limits import ANSWERS_ON_A_WAY, ACTIONS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.causes import cause_of_loss
@@ -111,7 +111,7 @@ class Playing:
         self._policies = policies
         self._chance = SeededDice(f"{seed} policies")
         self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
-        self._deeds = 0
+        self._actions = 0
         self._moment: Moment | None = None
         self._done: set[str] = set()
         self._told = told
@@ -152,9 +152,9 @@ class Playing:
             return self._next_turn()
         moment = moment_of(fight)
         if moment != self._moment:
-            self._moment, self._deeds, self._done = moment, 0, set()
-        self._deeds += 1
-        if self._deeds <= DEEDS_OF_A_TURN and self._somebody_acts():
+            self._moment, self._actions, self._done = moment, 0, set()
+        self._actions += 1
+        if self._actions <= ACTIONS_OF_A_TURN and self._somebody_acts():
             self._idle = fight.round
             return True
         return self._next_turn()

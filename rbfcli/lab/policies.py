@@ -38,7 +38,7 @@ def random(view: View) -> Wishes:
     """Do anything possible, with equal chances, including ending the turn."""
     if view.question:
         return shuffled(view, view.question.answers)
-    return iter(partial(next, shuffled(view, [*view.deeds, None])), None)
+    return iter(partial(next, shuffled(view, [*view.actions, None])), None)
 
 
 def weakest(view: View) -> Wishes:
@@ -183,7 +183,7 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 
 def _own(view: View, actor: str) -> Iterator[Command]:
-    yield from (each for each in view.deeds_of(actor) if not isinstance(each, Attack))
+    yield from (each for each in view.actions_of(actor) if not isinstance(each, Attack))
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
@@ -291,7 +291,7 @@ def misfit(command: Command, view: View) -> str:
         convert(values, type(command))
     except (ValidationError, TypeError) as unfit:
         return f"no command can be so: {unfit}"
-    if actor_of(command) not in view.people and command not in view.deeds:
+    if actor_of(command) not in view.people and command not in view.actions:
         return f"not a command of {' or '.join(view.people)}"
     return next((why for name, value in values.items() if (why := _not_its_word(name, value, command, view))), "")
 

@@ -106,13 +106,13 @@ class View:
         return [each for each in found if not isinstance(each, Turn)]
 
     @cached_property
-    def deeds(self) -> list[Command]:
+    def actions(self) -> list[Command]:
         """Return possible commands of its combatants, except at unseen targets or with free text."""
         return [each for each in self._proposed if not needs_words(each)]
 
-    def deeds_of(self, actor: str) -> Iterator[Command]:
+    def actions_of(self, actor: str) -> Iterator[Command]:
         """Yield the possible commands of one combatant."""
-        return (each for each in self.deeds if actor in (getattr(each, "who", ""), getattr(each, "by", "")))
+        return (each for each in self.actions if actor in (getattr(each, "who", ""), getattr(each, "by", "")))
 
     def strikes(self, actor: str, foe: str) -> Iterator[Command]:
         """Yield the actor's harmful commands against an enemy, best first; by default, the plain attack."""
@@ -151,7 +151,7 @@ class View:
         """
         approach, known = self.rules.approach, self._known
         if approach is None:
-            return [*self.deeds_of(actor)]
+            return [*self.actions_of(actor)]
         foes = sorted(self.foes, key=lambda foe: self.distance(actor, foe) or 0)
         return list(dict.fromkeys(each for foe in foes for each in approach(known, actor, foe)))
 

@@ -162,8 +162,8 @@ class ExternalChanges:
         if view.session is None and not view.problem and self._session is not None:
             lines = [self._gone(self._session)]
         else:
-            deeds = self._deeds(view.session, replace(style, colour=False)) if view.session else []
-            lines = deeds or [change_notice(self._storage.name, view)]
+            changes = self._changes(view.session, replace(style, colour=False)) if view.session else []
+            lines = changes or [change_notice(self._storage.name, view)]
         self.remember(view)
         return lines
 
@@ -176,7 +176,7 @@ class ExternalChanges:
             return f"rbf: {name} is gone: it was deleted or moved elsewhere; {wrong.message}"
         return f"rbf: {name} is gone: it was deleted or moved elsewhere; restore brings the fight back"
 
-    def _deeds(self, session: Session, style: Style) -> list[str]:
+    def _changes(self, session: Session, style: Style) -> list[str]:
         """Return the lines played or undone since the last view; none if they are too many or lead elsewhere."""
         known, now = self._lines, session.journal
         if self._fight is None or session.revision <= self._revision:

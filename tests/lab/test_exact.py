@@ -127,6 +127,6 @@ def test_json_has_each_chance_to_twelve_digits_and_they_are_all_of_it():
 
 def test_a_policy_that_draws_lots_is_refused_as_it_does():
     session = begun("duel")
-    drawing = {side: lambda view: [view.deeds[view.number(1)]] for side in ("crew", "dockers")}
+    drawing = {side: lambda view: [view.actions[view.number(1)]] for side in ("crew", "dockers")}
     with pytest.raises(Refusal, match="policy that plays at random"):
         push(session.rules, session.fight, drawing, 1)

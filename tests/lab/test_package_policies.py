@@ -262,4 +262,4 @@ def test_all_that_comes_to_mind_is_a_sides_own(name):
     for who, one in fight.combatants.items():
         if rules.standing(one):
             view = view_of(rules, fight, who)
-            assert [why for each in view.deeds if (why := misfit(each, view))] == []
+            assert [why for each in view.actions if (why := misfit(each, view))] == []

@@ -63,7 +63,7 @@ def test_what_a_policy_does_for_a_friend_is_its_own():
 
 def stabilizes(view):
     """A policy of those who only help the dying."""
-    return [each for each in view.deeds if verb_name(each) == "stabilize"]
+    return [each for each in view.actions if verb_name(each) == "stabilize"]
 
 
 def test_processes_change_nothing():
@@ -272,7 +272,7 @@ def test_policies_try_every_plain_attack_that_the_rules_accept(name):
         for who, side in actors(rules, game.fight).items() if game.fight.paused is None else ():
             view = View(rules, game.fight, side, SeededDice("view"), people=(who,), question=None)
             tried = [*(each for foe in view.foes for each in view.strikes(who, foe)), *view.with_other_weapons(who)]
-            able = [each for each in view.deeds_of(who) if is_plain_attack(each) and view.is_accepted(each)]
+            able = [each for each in view.actions_of(who) if is_plain_attack(each) and view.is_accepted(each)]
             assert [each for each in able if each.targets[0] in view.foes and each not in tried] == []
 
 

@@ -46,18 +46,18 @@ def view_of(rules, fight, who):
 def told(view, people, *besides):
     """All that a view answers, also where it is asked about people by their ids."""
     who = view.people[0]
-    deeds = view.deeds
+    actions = view.actions
     attacks = [*(view.attack(who, other) for other in people), *besides]
     return {
         "fight": view.fight,
         "foes": view.foes,
-        "deeds": deeds,
+        "actions": actions,
         "up": [view.is_up(each) for each in people],
         "far": [view.distance(one, other) for one in people for other in people],
-        "opens": [view.opens_an_attack(each, deed) for each in people for deed in (*deeds, *attacks)],
-        "nearer": [view.brings_nearer(each, deed) for each in people for deed in (*deeds, *attacks)],
-        "rids": [view.rids(each, deed) for each in people for deed in (*deeds, *attacks)],
-        "arming": [each for who in people for each in view.arming(who, [*deeds, *attacks])],
+        "opens": [view.opens_an_attack(each, action) for each in people for action in (*actions, *attacks)],
+        "nearer": [view.brings_nearer(each, action) for each in people for action in (*actions, *attacks)],
+        "rids": [view.rids(each, action) for each in people for action in (*actions, *attacks)],
+        "arming": [each for who in people for each in view.arming(who, [*actions, *attacks])],
         "weakest": list(islice(SHIPPED["weakest"](view), 50)),
         "nearest": list(islice(SHIPPED["nearest"](view), 50)),
     }

@@ -203,7 +203,7 @@ def walks_too_soon(scene, command):
         strikes(scene, "bob", Trigger("goes", command.who))
 
 
-def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
+def test_an_action_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
     reaction = Reaction(
         kind="pass", on="goes", rule="GATE-4", may=lambda _scene, who, _occasion: who == "bob", react=strikes,
         answers=("strike", "let"),
@@ -217,7 +217,7 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
         reactions.reactions_end_before_the_action_goes_on(["gate"])
 
     judged(walks)
-    with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
+    with pytest.raises(LawViolation, match=r"walk ann: the action goes on, and only then comes what bob does .pass."):
         judged(walks_too_soon)
     with pytest.raises(LawViolation, match="these reactions never happen: pass"):
         judged(asker.nag)

@@ -23,7 +23,7 @@ def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
         yield CandidateAction(commands.Declare(who=actor, categories=("movement",)), FREE, "BGC-WND-5")
     no_attack_yet = has_to_declare(fight, fighter) and next_extra(fighter, "attack") is None
-    for command, category, rule in deeds(fight, actor, fighter):
+    for command, category, rule in actions(fight, actor, fighter):
         if not (no_attack_yet and category == "attack"):
             yield CandidateAction(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"
@@ -66,7 +66,7 @@ def plan_of(left: int) -> tuple[str, ...]:
     return ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks > 0 else ()
 
 
-def deeds(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
+def actions(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
     """Yield actions with category and rule, targets for attacks before patients."""
     others = sorted(
         (other for other in fight.combatants if other != actor), key=lambda other: _worth(fight, actor, other)

@@ -25,12 +25,12 @@ def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
     """Yield every plausible action of an actor, with its cost and rule."""
     one = fight.combatants[actor]
     if not hindrance(one):
-        yield from _deeds(fight, actor, one)
+        yield from _actions(fight, actor, one)
     if fight.active and sheet.team_of(one) == fight.active:
         yield CandidateAction(Turn(), "", "FP-INI-1")
 
 
-def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
+def _actions(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
     foes = {each: other for each, other in fight.combatants.items() if sheet.enemies(fight, combatant, other)}
     near = sorted(foes, key=lambda foe: grid.distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
