@@ -15,7 +15,7 @@ from msgspec import MsgspecError, Struct, field
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, failed
-from rbfcli.core.limits import ANSWERS_ON_A_WAY, ACTIONS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.core.limits import ACTIONS_OF_A_TURN, ANSWERS_ON_A_WAY, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.causes import cause_of_loss

@@ -183,7 +183,7 @@ OTHERWISE = {
     "THROWS_ON_A_WAY": "no shipped rule throws so often in one command",
     "CHOICES_IN_A_ROW": "no shipped rule asks so often in one command",
     "ANSWERS_ON_A_WAY": "no shipped rule asks so often in one command; past it, odds are sampled",
-    "DEEDS_OF_A_TURN": "no policy of rbf finds so much that the rules take in one turn",
+    "ACTIONS_OF_A_TURN": "no policy of rbf finds so much that the rules take in one turn",
     "CHANGES": "tests/lab/test_variations.py",
     "WISHES": "tests/lab/test_package_policies.py",
     "CLUSTER_SECONDS": "tests/process/test_cluster.py",
