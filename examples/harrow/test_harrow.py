@@ -95,7 +95,7 @@ def test_a_place_that_is_aimed_at_costs_four(bridge):
 
 
 def test_a_misspelt_place_is_asked_back(bridge):
-    with pytest.raises(RbfError, match="there is no location 'hed'") as wrong:
+    with pytest.raises(RbfError, match="unknown location 'hed'") as wrong:
         bridge.play("attack ysolt robber1 --at hed")
     assert wrong.value.suggestions == ("head",)
 
@@ -179,7 +179,7 @@ def test_the_odds_are_exact(bridge):
 @pytest.mark.parametrize(
     ("right", "wrong", "why"),
     [
-        ("leg = 1", "legs = 1", "there is no location 'legs'; did you mean leg"),
+        ("leg = 1", "legs = 1", "unknown location 'legs'; did you mean leg"),
         ("endurance = 8", "endurance = 8\nfatigue = 9", "must be at most its endurance (8)"),
     ],
 )

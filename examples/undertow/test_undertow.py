@@ -115,7 +115,7 @@ def test_a_clock_in_a_zone_is_worked_on_from_there(vault):
 
 
 def test_a_misspelt_clock_is_asked_back(vault):
-    with pytest.raises(RbfError, match="there is no clock 'valt'") as wrong:
+    with pytest.raises(RbfError, match="unknown clock 'valt'") as wrong:
         vault.play("work ono valt")
     assert wrong.value.suggestions == ("vault",)
 
@@ -182,10 +182,10 @@ def test_the_odds_are_exact(vault):
 @pytest.mark.parametrize(
     ("right", "wrong", "why"),
     [
-        ('beside = ["gallery"]', 'beside = ["galery"]', "there is no zone 'galery'; did you mean gallery"),
-        ('lock"\nzone = "door"', 'lock"\nzone = "dor"', "there is no zone 'dor'; did you mean door"),
+        ('beside = ["gallery"]', 'beside = ["galery"]', "unknown zone 'galery'; did you mean gallery"),
+        ('lock"\nzone = "door"', 'lock"\nzone = "dor"', "unknown zone 'dor'; did you mean door"),
         ("filled = 1", "filled = 7", "must be at most its segments"),
-        ('zone = "stairs"', 'zone = "stares"', "there is no zone 'stares'; did you mean stairs"),
+        ('zone = "stairs"', 'zone = "stares"', "unknown zone 'stares'; did you mean stairs"),
         ("limit = 3", "limit = 3\nstress = 4", "must be at most its limit"),
     ],
 )

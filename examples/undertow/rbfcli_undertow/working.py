@@ -52,7 +52,7 @@ def work(scene: UndertowScene, command: commands.Work) -> None:
         scene.refuse(f"{clock.name} serves {clock.serves}, not {one.side}", "UND-CLK-1")
     if clock.zone and one.zone != clock.zone:
         where = scene.fight.board.zones[clock.zone].name
-        scene.refuse(f"{one.name} cannot work on {clock.name} from here", "UND-CLK-3", f"it is at {where}")
+        scene.refuse(f"{one.name} cannot work on {clock.name} from here", "UND-CLK-3", hint=f"it is at {where}")
     may(scene, command.who, "acted", "action")
     push(scene, command.who, command.push)
     spend(scene, command.who, "acted")
