@@ -170,7 +170,9 @@ class Terminal:
     """The program on a terminal of its own; `left` is how it left the terminal."""
 
     def __init__(self, command, environment):
-        self.child = pexpect.spawn(command[0], command[1:], env=environment, timeout=LIMIT, encoding="utf-8")
+        self.child = pexpect.spawn(
+            command[0], command[1:], env=environment, timeout=LIMIT, encoding="utf-8", codec_errors="replace"
+        )
         self.child.delaybeforesend = None
         self.raw = ""
         self.left = None
