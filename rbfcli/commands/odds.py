@@ -116,7 +116,7 @@ TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction with more letters is not shown beside its percentage.
 RATIO_LETTERS = 11
 OUTCOME_WIDTH = 10
-STEPS_OF_A_PLAY, TOO_MUCH, MORE = 20, "too many odds", "--max-steps N allows more"
+STEPS_OF_A_PLAY, TOO_MUCH, MORE = 40, "too many odds", "--max-steps N allows more"
 
 
 def odds_reply(
