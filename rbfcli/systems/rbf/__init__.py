@@ -114,7 +114,7 @@ RULES = Rules(
         fall=later("health.let_go"),
         after_command=later("turns.after_command"),
         added=later("entry.added"),
-        set_by_hand=later("health.set_by_hand"),
+        set_by_hand=later("entry.set_by_hand"),
     ),
     standing=conditions.takes_part,
     is_thing=attrgetter("object"),

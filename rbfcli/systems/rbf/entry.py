@@ -13,6 +13,8 @@ from rbfcli.model.fight import Condition
 from rbfcli.model.sheets import with_options_then
 from rbfcli.systems.rbf import commands, sheet
 from rbfcli.systems.rbf.checks import RbfScene
+from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.health import get_up, go_down
 from rbfcli.systems.rbf.map import disagreement, settled, spot_named
 from rbfcli.systems.rbf.sheet import RANGED, REPAIR_KIT, TALENTS, WEAPONS, ByTn, Fighter, Place, RbfFight, RbfOptions
 from rbfcli.systems.rbf.view import known_skills
@@ -92,6 +94,24 @@ def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
     """Return a column's entry for the highest listed TN up to this one, otherwise the first entry."""
     rows = zip(options.typical_tn, column, strict=True)
     return max((row for row in rows if row[0] <= tn), default=(0, column[0]))[1]
+
+
+def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
+    """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (RBF-HP-1, RBF-DIE-1).
+
+    A combatant that gets a TN deals the typical damage of its TN (RBF-DEF-7).
+    """
+    one = scene.one(actor)
+    if not {"tn", "attack_tn", "defense_tn"}.isdisjoint(fields):
+        enemy = with_damage(scene.fight.options, with_tn(scene.fight.options, one))
+        for field in ("tn", "damage", "damage_max"):
+            scene.change(actor, field, getattr(enemy, field), "RBF-DEF-7")
+    if "hp" in fields and one.hp <= 0:
+        scene.change(actor, "hp", 0, "RBF-HP-1")
+        if standing(one):
+            go_down(scene, actor, lethal=True)
+    elif "hp" in fields and scene.before.combatants[actor].hp <= 0 and "dead" not in one.conditions:
+        get_up(scene, actor, "RBF-HP-1")
 
 
 LAST_WITHOUT_HEIGHTS = 4

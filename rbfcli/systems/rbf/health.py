@@ -127,17 +127,6 @@ def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
     hurt(scene, actor, int(command.amount), "GM")
 
 
-def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (RBF-HP-1, RBF-DIE-1)."""
-    one = scene.one(actor)
-    if "hp" in fields and one.hp <= 0:
-        scene.change(actor, "hp", 0, "RBF-HP-1")
-        if standing(one):
-            go_down(scene, actor, lethal=True)
-    elif "hp" in fields and scene.before.combatants[actor].hp <= 0 and "dead" not in one.conditions:
-        get_up(scene, actor, "RBF-HP-1")
-
-
 def falling_damage(scene: RbfScene, actor: str, metres: int, rule: str) -> int:
     """Roll one die for every full three metres fallen, and return the damage (RBF-TEC-LEAP, RBF-TEC-THROW)."""
     options = scene.fight.options

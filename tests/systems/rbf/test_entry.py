@@ -1,12 +1,14 @@
 """Misspelt words in a fight: their location, the error, and the suggestion."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.core.limits import Budget
 from rbfcli.engine.play import dry_run, offers
 from rbfcli.language.grammar import line_for
 from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
+from rbfcli.systems.rbf.entry import with_damage
 from rbfcli.systems.rbf.sheet import Item, Place, Spell, Weapon
 from tests.showing import cited
 
@@ -434,3 +436,22 @@ def test_forcing_is_written_into_the_journal(table):
     assert "forced: Joss's pistol is empty" in told
     assert "--force" in laid.session.journal[-1]
     assert laid.one("thug").hp == 20 - 9
+
+
+@pytest.mark.parametrize("tn", ["tn", "attack-tn", "defense-tn"])
+def test_a_player_who_gets_a_tn_deals_typical_damage(table, tn):
+    """RBF-DEF-7: without a weapon, as an enemy does who enters with that TN; of another field, nothing follows."""
+    laid = table(tamsin={"weapons": ()})
+    laid.do("set tamsin speed=9")
+    assert laid.one("tamsin").damage is None
+    laid.do(f"set tamsin {tn}=14")
+    enemy = laid.one("tamsin")
+    entered = with_damage(laid.fight.options, replace(enemy, damage=None, damage_max=None))
+    assert (enemy.damage, enemy.damage_max) == (entered.damage, entered.damage_max) == (18, 30)
+
+
+def test_a_player_with_a_weapon_who_gets_a_tn_keeps_to_it(table):
+    """RBF-DEF-7: typical damage is for enemies without a weapon."""
+    laid = table(tamsin={"weapons": ("sword",)})
+    laid.do("set tamsin tn=14")
+    assert laid.one("tamsin").damage is None
