@@ -205,7 +205,7 @@ def test_a_program_that_knows_nothing_else_is_checked_strictly(line, mistake):
         text=True,
     ).stdout
 
-    assert re.findall(r"\[([\w-]+)\]$", told, re.MULTILINE) == [mistake] * bool(mistake)
+    assert re.findall(r"^program\.py:.*\[([\w-]+)\]$", told, re.MULTILINE) == [mistake] * bool(mistake)
 
 
 def test_mypy_checks_the_examples():
