@@ -85,11 +85,10 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 
 def with_text(text: str, dialect: Dialect, read: Read) -> ast.RollLine | None:
     """Parse a line with trailing text, which becomes its comment. Returns None if no beginning parses."""
-    found = None
-    for start in _beginnings_of_text(text):
+    for start in reversed(_beginnings_of_text(text)):
         if line := _attempt(text, dialect, read, start):
-            found = ast.RollLine(line.expression, line.against, line.times, text[start:].strip())
-    return found
+            return ast.RollLine(line.expression, line.against, line.times, text[start:].strip())
+    return None
 
 
 def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> ast.RollLine | None:
@@ -160,9 +159,7 @@ def _corrected(text: str, dialect: Dialect, read: Read) -> str:
         try:
             read(text, dialect, None)
         except NotationError as error:
-            if not error.suggestions:
-                return ""
-            text = error.suggestions[0]
+            text = next(iter(error.suggestions), "")
         except LimitReached:
             return ""
         else:

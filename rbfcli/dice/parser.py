@@ -39,6 +39,7 @@ class Modifiers:
         while self.margin is None:
             start = reader.token
             known = reader.dialect.modifiers
+            is_glued = reader.tokens[reader.at - 1].end == start.start
             if start.kind in {"word", "sign"} and start.text in known:
                 self._read(reader.take())
             elif self._share():
@@ -47,7 +48,7 @@ class Modifiers:
                 break
             elif reader.dialect.glued == dialects.COUNT:
                 self.found.append(_counted(self._tests(start), 1))
-            elif reader.dialect.glued == dialects.REFUSE and (reader.is_glued or reader.dialect is not NATIVE):
+            elif reader.dialect.glued == dialects.REFUSE and (is_glued or reader.dialect is not NATIVE):
                 raise self._both_ways(start)
             else:
                 break
@@ -152,13 +153,12 @@ class Modifiers:
                 comparator, end = token.text, token.end
             elif token.kind == "number" and not number:
                 number, end = token.text, token.end
-        rest = reader.spliced(word.start, end, "").strip()
         said = {
             "n": number,
             "c": comparator + number,
             "e": (comparator or "=") + number,
             "h": self._face(dialects.HIGHEST) or "",
-            "all": rest,
+            "all": reader.spliced(word.start, end, "").strip(),
         }
         rewrites = [
             each.format(**said) if "{all}" in each else reader.spliced(word.start, end, each.format(**said))
@@ -298,7 +298,6 @@ class Modifiers:
 
 
 def _kind(modifier: ast.DiceModifier) -> str:
-    """Return the class of a modifier; of a selection, whether it drops."""
     return "Drop" if isinstance(modifier, ast.Select) and not modifier.keeps else type(modifier).__name__
 
 
