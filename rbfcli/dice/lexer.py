@@ -5,7 +5,6 @@ from __future__ import annotations
 from rbfcli.core.errors import NotationError, at_most
 from rbfcli.core.limits import BRACKETS, DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS, TERMS
 from rbfcli.core.text import is_visible
-from rbfcli.dice.ast import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,14 +45,16 @@ def known(dialect: Dialect) -> Spellings:
     return _known[dialect.title]
 
 
-@record
 class Token:
     """A piece of the text: `kind` is number, word, sign, label, comment or end."""
 
-    kind: str
-    text: str
-    start: int
-    end: int
+    __slots__ = ("end", "kind", "start", "text")
+
+    def __init__(self, kind: str, text: str, start: int, end: int) -> None:
+        self.kind: str = kind
+        self.text: str = text
+        self.start: int = start
+        self.end: int = end
 
 
 def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = None) -> list[Token]:

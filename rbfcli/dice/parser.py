@@ -513,12 +513,10 @@ def _group(reader: Cursor) -> ast.Node:
     bracket = reader.take().text
     reader.open()
     parts = [_expression(reader)]
-    whole = False
-    while reader.accept("sign", ","):
-        if reader.has("sign", _CLOSING.values()):
-            whole = len(parts) == 1
-            break
+    ends_in_comma = False
+    while reader.accept("sign", ",") and not (ends_in_comma := reader.has("sign", _CLOSING.values())):
         parts.append(_expression(reader))
+    whole = ends_in_comma and len(parts) == 1
     _close(reader, bracket)
     if len(parts) == 1 and bracket == "(" and _is_die(reader):
         return _pool(reader, parts[0])
