@@ -185,7 +185,6 @@ def check_fit(modifier: ast.DiceModifier, count: int, sides: int, low: int) -> N
 
 
 def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int) -> str:
-    """Return why a modifier cannot apply to `count` such dice or might never stop, or an empty string."""
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
         case ast.Relabel(values) if len(values) != sides:

@@ -248,12 +248,8 @@ def ranks(selection: Select) -> bool:
 
 def numbers(selection: Select) -> tuple[int, int]:
     """Return how many of the highest and how many of the lowest a keep or drop selects."""
-    high, low = (
-        max(
-            (each.number for each in selection.selectors if isinstance(each, MinMax) and each.highest == end), default=0
-        )
-        for end in (True, False)
-    )
+    ranked = [each for each in selection.selectors if isinstance(each, MinMax)]
+    high, low = (max((each.number for each in ranked if each.highest == end), default=0) for end in (True, False))
     return high, low
 
 
@@ -348,21 +344,18 @@ def modifier_text(modifier: DiceModifier) -> str:
 
 def _selection(modifier: Select) -> str:
     by_rank, by_face = ("k", "k") if modifier.keeps else ("d", "p")
-    written = (f"{by_rank if isinstance(each, MinMax) else by_face}{_selector(each)}" for each in modifier.selectors)
+    written = (
+        f"{by_rank}{'h' if each.highest else 'l'}{each.number}"
+        if isinstance(each, MinMax)
+        else f"{by_face}{_condition(each)}"
+        for each in modifier.selectors
+    )
     return ("|" if modifier.shared else "").join(written)
 
 
 def test_text(test: CountFaces) -> str:
     """Return a test of a count as a user would type it."""
     return f"{'t' if test.worth > 0 else 'f'}{_condition(test.condition)}"
-
-
-def _selector(selector: Selector) -> str:
-    match selector:
-        case MinMax(highest, number):
-            return f"{'h' if highest else 'l'}{number}"
-        case FaceTest():
-            return _condition(selector)
 
 
 def _condition(condition: FaceTest) -> str:

@@ -113,6 +113,7 @@ _KEEPS = _meant("kh kl dh dl")
 _EXPLOSIONS = _meant("! !! !p !!p", TEST, HIGHEST)
 _SORTING = _meant("s=ignored sa=ignored sd=ignored", NOTHING)
 _NO_SETS = Rejection("mt counts sets of equal dice in Roll20, which rbf cannot")
+_EXPLODE_OR_COMPARE = "write !{n} to explode on that face, or != between spaces to compare totals"
 _UNEQUAL = Rejection("put spaces around != to compare totals: 2d6 != 7")
 
 NATIVE = Dialect(
@@ -134,16 +135,10 @@ NATIVE = Dialect(
             "ambiguous 'r': it rerolls until it no longer matches in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
         ),
-        "!=#": Rejection(
-            "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
-            ("!{n}", " != {n}"),
-        ),
+        "!=#": Rejection(f"ambiguous '!': {_EXPLODE_OR_COMPARE}", ("!{n}", " != {n}")),
         "!!=#": Rejection("after !!, write the face without =: !!{n}", ("!!{n}",)),
         "!= glued": _UNEQUAL,
-        "!= glued#": Rejection(
-            "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
-            ("!{n}", " != {n}"),
-        ),
+        "!= glued#": Rejection(f"ambiguous '!=': {_EXPLODE_OR_COMPARE}", ("!{n}", " != {n}")),
         "x#": Rejection(
             "ambiguous 'x{n}': write !{n} to explode on {n}, *{n} to multiply, or {n}# (or -n {n}) to roll {n} times",
             ("!{n}", "*{n}", "{n}#{all}"),

@@ -10,32 +10,19 @@ import re
 
 from rbfcli.core.errors import LimitReached, NotationError, at_most
 from rbfcli.core.limits import DICE_LETTERS
+from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import constant, whole_count
-from rbfcli.dice.ast import (
-    Binary,
-    Call,
-    Explode,
-    Group,
-    MinMax,
-    Modified,
-    Number,
-    Pool,
-    RollLine,
-    Select,
-    line_text,
-)
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rbfcli.dice.ast import Node
     from rbfcli.dice.lexer import Cursor, Token
 
-    Expression = Callable[[Cursor, int], Node]
+    Expression = Callable[[Cursor, int], ast.Node]
     # Parses a line, or its beginning up to a place; passed in by the parser to avoid a circular import.
-    Read = Callable[[str, Dialect, int | None], RollLine]
+    Read = Callable[[str, Dialect, int | None], ast.RollLine]
 
 
 # The maximum number of corrections to a suggested line, and of words tried as the beginning of text.
@@ -96,16 +83,15 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 )
 
 
-def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
+def with_text(text: str, dialect: Dialect, read: Read) -> ast.RollLine | None:
     """Parse a line with trailing text, which becomes its comment. Returns None if no beginning parses."""
-    found = None
-    for start in _beginnings_of_text(text):
+    for start in reversed(_beginnings_of_text(text)):
         if line := _attempt(text, dialect, read, start):
-            found = RollLine(line.expression, line.against, line.times, text[start:].strip())
-    return found
+            return ast.RollLine(line.expression, line.against, line.times, text[start:].strip())
+    return None
 
 
-def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> RollLine | None:
+def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> ast.RollLine | None:
     """Return the parsed line, or its beginning up to `end`, or None if it does not parse."""
     try:
         return read(text, dialect, end)
@@ -114,7 +100,6 @@ def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) ->
 
 
 def _beginnings_of_text(text: str) -> list[int]:
-    """Return where the first few words of letters only begin."""
     words = [(word.start(), word.group().strip(_PUNCTUATION).lower()) for word in re.finditer(r"\S+", text)][1:]
     plain = [start for start, word in words if len(word) > 1 and word.isalpha() and word not in _NO_TEXT]
     return plain[:_WORDS_TRIED]
@@ -136,7 +121,7 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
                 return NotationError(said, text=text, column=column, rewrites=rewrites)
     rewrites = _readable(error.suggestions, dialect, read)
     if dialect is NATIVE and (not rewrites or len(rewrites) < len(error.suggestions)):
-        known = {line_text(read(line, dialect, None)) for line in rewrites}
+        known = {ast.line_text(read(line, dialect, None)) for line in rewrites}
         others = {line: names for line, names in _read_elsewhere(text, read).items() if line not in known}
         ways = (f"{line} (as --dialect {' or '.join(names)} reads it)" for line, names in others.items())
         if others:
@@ -174,9 +159,7 @@ def _corrected(text: str, dialect: Dialect, read: Read) -> str:
         try:
             read(text, dialect, None)
         except NotationError as error:
-            if not error.suggestions:
-                return ""
-            text = error.suggestions[0]
+            text = next(iter(error.suggestions), "")
         except LimitReached:
             return ""
         else:
@@ -185,11 +168,10 @@ def _corrected(text: str, dialect: Dialect, read: Read) -> str:
 
 
 def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
-    """Return the line as other dialects read it, in our notation, with their names."""
     found: dict[str, list[str]] = {}
     for name, dialect in DIALECTS.items():
         if line := _attempt(text, dialect, read):
-            found.setdefault(line_text(line), []).append(name)
+            found.setdefault(ast.line_text(line), []).append(name)
     return found
 
 
@@ -204,18 +186,18 @@ def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
 _ATOM = 6
 
 
-def operand(reader: Cursor, expression: Expression) -> Node | None:
+def operand(reader: Cursor, expression: Expression) -> ast.Node | None:
     """Parse a function, a negation or a position if one comes next, else return None."""
     is_placed = reader.token.kind == "number" and reader.tokens[reader.at + 1].text == "@"
     if not is_placed and not reader.has("sign", ("[", "!", "{")):
         return None
     start = reader.token
     reader.open()
-    node: Node
+    node: ast.Node
     if reader.accept("sign", "["):
         node = _function(reader, start, expression)
     elif reader.accept("sign", "!"):
-        node = Binary("==", expression(reader, _ATOM), Number(0))
+        node = ast.Binary("==", expression(reader, _ATOM), ast.Number(0))
     else:
         places = list(faces(reader)) if start.text == "{" else [_number(reader)]
         node = _placed(reader, start, places, expression)
@@ -223,7 +205,7 @@ def operand(reader: Cursor, expression: Expression) -> Node | None:
     return node
 
 
-def _placed(reader: Cursor, start: Token, places: list[int], expression: Expression) -> Node:
+def _placed(reader: Cursor, start: Token, places: list[int], expression: Expression) -> ast.Node:
     """Return the dice at the given positions of a pool, counted from the highest."""
     if not reader.accept("sign", "@"):
         raise reader.error("@ needs a list of numbers before it: {1,2}@4d6", start)
@@ -231,23 +213,23 @@ def _placed(reader: Cursor, start: Token, places: list[int], expression: Express
     first = min(places)
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
         raise reader.error("positions before @ must be numbers: {1..3}@4d6", start)
-    higher = Select((MinMax(highest=True, number=first - 1),), keeps=False)
-    kept = Select((MinMax(highest=True, number=len(places)),))
-    return Modified(pool, (kept,) if first == 1 else (higher, kept))
+    higher = ast.Select((ast.MinMax(highest=True, number=first - 1),), keeps=False)
+    kept = ast.Select((ast.MinMax(highest=True, number=len(places)),))
+    return ast.Modified(pool, (kept,) if first == 1 else (higher, kept))
 
 
-def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
+def _function(reader: Cursor, start: Token, expression: Expression) -> ast.Node:
     """Parse a function in brackets, such as `[highest 2 of 4d6]`.
 
     The forms are `[highest N of DICE]`, `[lowest ...]`, `[middle ...]`, `[highest of a and b]` and `[explode d6]`.
     """
     name = reader.take().text
-    node: Node
+    node: ast.Node
     if name == "explode":
         pool = _pool_of(reader, expression)
-        if pool.count != Number(1):
+        if pool.count != ast.Number(1):
             raise reader.error("explode takes one die: [explode d6]", start)
-        node = Modified(pool, (Explode(most=2),))
+        node = ast.Modified(pool, (ast.Explode(most=2),))
     elif name in {"highest", "lowest", "middle"}:
         node = _kept(reader, name, start, expression)
     else:
@@ -257,7 +239,7 @@ def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
     return node
 
 
-def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> Node:
+def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> ast.Node:
     number = int(reader.take().text) if reader.token.kind == "number" and "." not in reader.token.text else 0
     if not reader.accept("sign", "of"):
         raise reader.error(f"missing arguments: [{name} 1 of 3d6]", start)
@@ -265,22 +247,22 @@ def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> No
         parts = [expression(reader, 2)]
         while reader.accept("sign", "and"):
             parts.append(expression(reader, 2))
-        return Call("max" if name == "highest" else "min", tuple(parts))
+        return ast.Call("max" if name == "highest" else "min", tuple(parts))
     pool = _pool_of(reader, expression)
     if name != "middle":
-        return Modified(pool, (Select((MinMax(name == "highest", number),)),))
+        return ast.Modified(pool, (ast.Select((ast.MinMax(name == "highest", number),)),))
     count = constant(pool.count)
     if count is None or (count - number) % 2 or number > count:
         raise reader.error("middle must leave the same number of dice above and below", start)
     off = int(count - number) // 2
-    both_ends = MinMax(highest=True, number=off), MinMax(highest=False, number=off)
-    return Modified(pool, (Select(both_ends, keeps=False),))
+    both_ends = ast.MinMax(highest=True, number=off), ast.MinMax(highest=False, number=off)
+    return ast.Modified(pool, (ast.Select(both_ends, keeps=False),))
 
 
-def _pool_of(reader: Cursor, expression: Expression) -> Pool:
+def _pool_of(reader: Cursor, expression: Expression) -> ast.Pool:
     start = reader.token
     node = expression(reader, _ATOM)
-    if not isinstance(node, Pool):
+    if not isinstance(node, ast.Pool):
         raise reader.error("missing dice, such as 3d6", start)
     return node
 
@@ -313,9 +295,9 @@ def _number(reader: Cursor) -> int:
     return -int(token.text) if negative else int(token.text)
 
 
-def thrown_apart(reader: Cursor, pool: Pool, start: Token) -> Node:
+def thrown_apart(reader: Cursor, pool: ast.Pool, start: Token) -> ast.Node:
     """Return dice whose faces are the totals of other dice, as a sum of separate rolls."""
     count = constant(pool.count)
     if count is None or count < 1:
         raise reader.error("nested dice need a plain number before the d", start)
-    return pool.sides if count == 1 else Group((pool.sides,) * whole_count(count))
+    return pool.sides if count == 1 else ast.Group((pool.sides,) * whole_count(count))

@@ -94,7 +94,9 @@ def _next(text: str, at: int, end: int, dialect: Dialect, spellings: Spellings) 
     if dialect.commands and not dialect.anydice and text.startswith("]]", at):
         return Token("sign", ")", at, at + 2)
     if text.startswith("!=", at):
-        return _unequal(text, at, dialect)
+        # Without spaces around it, != may be meant as an explosion; with them it compares totals.
+        spaced = text[at - 1 : at] in SPACE and text[at + 2 : at + 3] in SPACE
+        return Token("sign", "!=" if spaced or "!= glued" not in dialect.modifiers else "!= glued", at, at + 2)
     for kind, each in spellings.get(first.lower(), ()):
         after = at + len(each)
         of_next = each in {"!p", "!!p"} and text[after : after + 1].lower() in {"h", "l"}  # the p of ph or pl
@@ -140,15 +142,6 @@ def _label(text: str, at: int) -> Token:
         message = f"a label must be 1 to {LABEL_LETTERS} printable characters between [ and ]"
         raise NotationError(message, text=text, column=at)
     return Token("label", label, at, end + 1)
-
-
-def _unequal(text: str, at: int, dialect: Dialect) -> Token:
-    """Return the token of a `!=`, which compares totals only if spaces surround it.
-
-    Without spaces it may be meant as an explosion.
-    """
-    spaced = "!= glued" not in dialect.modifiers or (text[at - 1 : at] in SPACE and text[at + 2 : at + 3] in SPACE)
-    return Token("sign", "!=" if spaced else "!= glued", at, at + 2)
 
 
 def _unknown(text: str, at: int) -> NotationError:
@@ -233,11 +226,6 @@ class Cursor:
         if "." in token.text:
             raise self.error(f"{what} must be a whole number", token)
         return int(token.text)
-
-    @property
-    def is_glued(self) -> bool:
-        """Return whether the next token follows the previous one without a space."""
-        return self.at > 0 and self.tokens[self.at - 1].end == self.token.start
 
     def error(self, message: str, token: Token | None = None, *rewrites: str) -> NotationError:
         """Return an error that points at a token, by default the next one, with rewritten lines."""

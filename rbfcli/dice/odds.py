@@ -7,15 +7,7 @@ from math import gcd, lcm, sqrt
 from rbfcli.core.errors import LimitReached, misuse, too_much
 from rbfcli.core.limits import Budget
 from rbfcli.dice.ast import COMPARISONS, Binary, Explode, Modified, RollLine, line_text, parts
-from rbfcli.dice.distribution import (
-    CostMeter,
-    Distribution,
-    NoMeanError,
-    combined,
-    gcd_steps,
-    mapped,
-    mean_of,
-)
+from rbfcli.dice.distribution import CostMeter, Distribution, NoMeanError, combined, gcd_steps, mapped, mean_of
 from rbfcli.dice.pool_odds import node_odds
 
 TYPE_CHECKING = False

@@ -6,27 +6,10 @@ from functools import lru_cache, partial, reduce
 
 from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.core.limits import DICE_LETTERS
-from rbfcli.dice import ast
+from rbfcli.dice import ast, dialects
 from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
 from rbfcli.dice.ast import LEVELS, PARITIES
-from rbfcli.dice.dialects import (
-    APART,
-    COUNT,
-    DIALECTS,
-    EACH,
-    FUDGE,
-    HIGHEST,
-    LEAST,
-    LOWEST,
-    NATIVE,
-    NOTHING,
-    REFUSE,
-    SHARE,
-    WHOLE,
-    Dialect,
-    Meaning,
-    Rejection,
-)
+from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect, Meaning, Rejection
 from rbfcli.dice.lexer import DIGITS, LETTERS, Cursor, Token
 
 TYPE_CHECKING = False
@@ -56,15 +39,16 @@ class Modifiers:
         while self.margin is None:
             start = reader.token
             known = reader.dialect.modifiers
+            is_glued = reader.tokens[reader.at - 1].end == start.start
             if start.kind in {"word", "sign"} and start.text in known:
                 self._read(reader.take())
             elif self._share():
                 continue
             elif not self._is_compared():
                 break
-            elif reader.dialect.glued == COUNT:
+            elif reader.dialect.glued == dialects.COUNT:
                 self.found.append(_counted(self._tests(start), 1))
-            elif reader.dialect.glued == REFUSE and (reader.is_glued or reader.dialect is not NATIVE):
+            elif reader.dialect.glued == dialects.REFUSE and (is_glued or reader.dialect is not NATIVE):
                 raise self._both_ways(start)
             else:
                 break
@@ -78,11 +62,11 @@ class Modifiers:
         for each in self.found:
             if not run or _kind(each) != _kind(run[-1]) or not isinstance(each, _TWO_TOGETHER):
                 run.append(each)
-            elif dialect.joins == APART and not isinstance(each, ast.Count):
+            elif dialect.joins == dialects.APART and not isinstance(each, ast.Count):
                 yield tuple(run)
                 run = [each]
             else:
-                run[-1:] = _joined(run[-1], each, shared=dialect.joins == SHARE)
+                run[-1:] = _joined(run[-1], each, shared=dialect.joins == dialects.SHARE)
         if run:
             yield tuple(run)
 
@@ -143,8 +127,11 @@ class Modifiers:
                 self.found.append(ast.Unique())
             case "map", _:
                 self.found.append(ast.Relabel(self._values(word)))
+            case "mi" | "ma" as does, _:
+                self.found.append(ast.Clamp(does == "mi", self._number(word, meaning.bare)))
             case does, "number":
-                self.found.append(_selected(does, self._number(word, meaning.bare)))
+                selector = ast.MinMax(does[1] == "h", self._number(word, meaning.bare))
+                self.found.append(ast.Select((selector,), keeps=does[0] == "k"))
             case does, _:
                 self._add_tested(does, word, self._tests(word, meaning))
 
@@ -159,7 +146,6 @@ class Modifiers:
         return known[word.text]
 
     def _refused(self, word: Token, rejection: Rejection) -> NotationError:
-        """Return the error for a rejected spelling, with its condition inserted into the suggestions."""
         reader = self.reader
         comparator, number, end = "", "", word.end
         for token in reader.tokens[reader.at : reader.at + 2]:
@@ -167,13 +153,12 @@ class Modifiers:
                 comparator, end = token.text, token.end
             elif token.kind == "number" and not number:
                 number, end = token.text, token.end
-        rest = reader.spliced(word.start, end, "").strip()
         said = {
             "n": number,
             "c": comparator + number,
             "e": (comparator or "=") + number,
-            "h": self._face(HIGHEST) or "",
-            "all": rest,
+            "h": self._face(dialects.HIGHEST) or "",
+            "all": reader.spliced(word.start, end, "").strip(),
         }
         rewrites = [
             each.format(**said) if "{all}" in each else reader.spliced(word.start, end, each.format(**said))
@@ -189,9 +174,9 @@ class Modifiers:
                 self.found.append(ast.Select(tests, keeps=does == "k"))
             case "rr" | "ro" | "ra":
                 self.found.append(ast.Reroll(does, tests))
-            case "t" if counted and self.reader.dialect.joins == APART:
+            case "t" if counted and self.reader.dialect.joins == dialects.APART:
                 raise self.reader.error("dice can only be counted once; df subtracts failures", word)
-            case "f" if self.reader.dialect.glued == COUNT and not any(
+            case "f" if self.reader.dialect.glued == dialects.COUNT and not any(
                 isinstance(each, ast.Count) for each in self.found
             ):
                 raise self.reader.error("failures come after successes: 5d10>7f1", word)
@@ -222,10 +207,10 @@ class Modifiers:
         """Read a comparator with a number, or a bare number; by default, return the meaning's own condition."""
         reader = self.reader
         if meaning is not None:
-            if meaning.takes == NOTHING:
+            if meaning.takes == dialects.NOTHING:
                 return (ast.FaceTest(meaning.bare),)
             if reader.token.kind == "number":
-                return (ast.FaceTest(">=" if meaning.takes == LEAST else "=", self._number(word)),)
+                return (ast.FaceTest(">=" if meaning.takes == dialects.LEAST else "=", self._number(word)),)
             if reader.has("sign", ("==",)):
                 rewrite = reader.spliced(reader.token.start, reader.token.end, "=")
                 raise reader.error(f"after {word.text}, use = for equality", None, rewrite)
@@ -244,7 +229,7 @@ class Modifiers:
 
     def _bare(self, word: Token, meaning: Meaning) -> tuple[ast.FaceTest, ...]:
         explodes = meaning.does in {"!", "!!", "!p", "!!p", "xo"}
-        if meaning.bare == HIGHEST and explodes:
+        if meaning.bare == dialects.HIGHEST and explodes:
             return ()
         if meaning.bare == "failed":
             return self._failed(word)
@@ -272,8 +257,8 @@ class Modifiers:
         ((sides, fudge),) = kinds
         if self.found and isinstance(self.found[0], ast.Relabel):
             values = self.found[0].values
-            return min(values) if which == LOWEST else max(values)
-        if which == LOWEST:
+            return min(values) if which == dialects.LOWEST else max(values)
+        if which == dialects.LOWEST:
             return -1 if fudge else 1
         return None if sides is None else 1 if fudge else int(sides)
 
@@ -313,7 +298,6 @@ class Modifiers:
 
 
 def _kind(modifier: ast.DiceModifier) -> str:
-    """Return the class of a modifier; of a selection, whether it drops."""
     return "Drop" if isinstance(modifier, ast.Select) and not modifier.keeps else type(modifier).__name__
 
 
@@ -327,19 +311,12 @@ def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
     return any(fits(face, *conditions) and fits(face, *tests) for face in faces)
 
 
-def _selected(does: str, number: int) -> ast.DiceModifier:
-    match does:
-        case "mi" | "ma":
-            return ast.Clamp(does == "mi", number)
-        case _:
-            return ast.Select((ast.MinMax(does[1] == "h", number),), keeps=does[0] == "k")
-
-
 def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
     """Return two consecutive modifiers as one if they can be joined, else both."""
     match first, second:
         case ast.Select(earlier, one, keeps), ast.Select(later, other, same) if keeps == same:
-            return [ast.Select(earlier + later, (shared or one or other) and _both_ends(earlier + later), keeps)]
+            ends = {each.highest for each in earlier + later if isinstance(each, ast.MinMax)}
+            return [ast.Select(earlier + later, (shared or one or other) and len(ends) > 1, keeps)]
         case ast.Count(earlier), ast.Count(later):
             return [ast.Count(earlier + later)]
         case ast.Reroll(how, earlier), ast.Reroll(same, later) if how == same:
@@ -349,11 +326,6 @@ def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) 
             return [ast.Explode(earlier + later, most, compound, penetrate)] if is_alike else [first, second]
         case _:
             return [first, second]
-
-
-def _both_ends(selectors: tuple[ast.Selector, ...]) -> bool:
-    """Return whether the selectors include both highest and lowest, so that one die can be both."""
-    return len({each.highest for each in selectors if isinstance(each, ast.MinMax)}) > 1
 
 
 _SEVERAL_ARGUMENTS = frozenset({"max", "min"})
@@ -385,7 +357,6 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLi
 
 
 def _check_spelt_out(line: ast.RollLine, text: str) -> None:
-    """Raise LimitReached if the canonical text of a line is too long to parse."""
     spelt = ast.line_text(line)
     if spelt == text:
         return
@@ -397,7 +368,6 @@ def _check_spelt_out(line: ast.RollLine, text: str) -> None:
 
 
 def _can_be_broken(node: ast.Node) -> bool:
-    """Return whether the value of a node can be a fraction."""
     match node:
         case ast.Number(_, places):
             return places > 0
@@ -419,14 +389,13 @@ def _times(reader: Cursor) -> int | None:
 
 def _expression(reader: Cursor, least: int = 1) -> ast.Node:
     """Parse operators that bind at least as tightly as `least`, with their operands."""
-    signs = []
+    signs = ""
     while reader.has("sign", "+-"):
-        signs.append(reader.take().text)
+        signs += reader.take().text
     left = _operand(reader)
     if signs:
         left = _operations(reader, left, LEVELS["**"])
-        if signs.count("-") % 2:
-            left = ast.Negative(left)
+        left = ast.Negative(left) if signs.count("-") % 2 else left
     return _operations(reader, left, least)
 
 
@@ -517,8 +486,8 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
 
         values = faces(reader)
     if values is not None:
-        is_usual = values is FUDGE or values == tuple(range(1, len(values) + 1))
-        pool = ast.Pool(count, ast.Number(len(values)), fudge=values is FUDGE)
+        is_usual = values is dialects.FUDGE or values == tuple(range(1, len(values) + 1))
+        pool = ast.Pool(count, ast.Number(len(values)), fudge=values is dialects.FUDGE)
         return pool, () if is_usual else (ast.Relabel(values),)
     if reader.accept("sign", "("):
         reader.open()
@@ -544,12 +513,10 @@ def _group(reader: Cursor) -> ast.Node:
     bracket = reader.take().text
     reader.open()
     parts = [_expression(reader)]
-    whole = False
-    while reader.accept("sign", ","):
-        if reader.has("sign", _CLOSING.values()):
-            whole = len(parts) == 1
-            break
+    ends_in_comma = False
+    while reader.accept("sign", ",") and not (ends_in_comma := reader.has("sign", _CLOSING.values())):
         parts.append(_expression(reader))
+    whole = ends_in_comma and len(parts) == 1
     _close(reader, bracket)
     if len(parts) == 1 and bracket == "(" and _is_die(reader):
         return _pool(reader, parts[0])
@@ -588,9 +555,9 @@ def _modified(
     if braces and isinstance(target, ast.Group) and len(target.parts) == 1:
         style = reader.dialect.braces
         counted = any(isinstance(each, ast.Count) for run in runs for each in run)
-        if style == EACH and counted and ast.shape(target.parts[0]) == ast.ARITHMETIC:
+        if style == dialects.EACH and counted and ast.shape(target.parts[0]) == ast.ARITHMETIC:
             return _each(target.parts[0], runs[0], reader, start)
-        if style == WHOLE or (style == COUNT and counted):
+        if style == dialects.WHOLE or (style == dialects.COUNT and counted):
             node = ast.Group(target.parts, whole=True)
     if len(runs) > 1:
         reader.open(added=len(runs) - 1)
@@ -598,16 +565,11 @@ def _modified(
         modified = ast.Modified(ast.Group((node,)) if place else node, run)
         check_modified(modified, reader, start)
         node = modified
-    if modifiers.margin is not None:
-        node = _margin(node, modifiers.margin)
-    return node
-
-
-def _margin(node: ast.Node, test: ast.FaceTest) -> ast.Node:
-    """Return the node for a total's margin over a number, or under it for a test with <."""
-    number: ast.Node = ast.Number(test.number) if test.number >= 0 else ast.Negative(ast.Number(-test.number))
-    under = test.operator in {"<", "<="}
-    return ast.Binary("-", number, node) if under else ast.Binary("-", node, number)
+    if (margin := modifiers.margin) is None:
+        return node
+    number: ast.Node = ast.Number(abs(margin.number))
+    number = ast.Negative(number) if margin.number < 0 else number
+    return ast.Binary("-", *((number, node) if margin.operator in {"<", "<="} else (node, number)))
 
 
 def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, start: Token) -> ast.Node:

@@ -114,7 +114,6 @@ def _without_last(node: ast.Modified) -> ast.Node:
 
 
 def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
-    """Yield the possible pools of a pool whose count or sides are rolled, with their probabilities."""
     counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
     for (number, weight), (side, times) in product(counts.weights.items(), sides.weights.items()):
         kind = (whole_sides(side), -1 if node.fudge else 1)
@@ -315,7 +314,6 @@ def _splits(table: Table, test: Test, effort: CostMeter) -> Iterator[tuple[list[
 
 
 def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
-    """Return the possible tables after a node, with their probabilities."""
     effort.need_all_values()
     node = _unwrapped(node)
     match node:
@@ -593,7 +591,6 @@ def _divided(packed: int, factor: int, effort: CostMeter) -> int:
 
 
 def _kept_tables(table: Table, selection: ast.Select, effort: CostMeter) -> Cases:
-    """Yield the tables that a selection can leave, each with its probability."""
     throws = _throws(table)
     for kept, ways in _ways(table, selection, effort).items():
         left = [_batch(table[place].kind, number, {value: 1}, 1, effort) for place, value, number in sorted(kept)]

@@ -142,12 +142,8 @@ def make_unique(dice: list[RolledDie], modifier: ast.Unique, cup: DiceCup) -> li
 
 def explode(dice: list[RolledDie], modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
     """Return the dice with those added by explosions; compounding dice absorb theirs instead."""
-    further = [
-        new
-        for die in dice
-        if explodes(modifier, die.value, die.sides, die.low)
-        for new in _explosion(die, modifier, cup)
-    ]
+    exploding = [die for die in dice if explodes(modifier, die.value, die.sides, die.low)]
+    further = [new for die in exploding for new in _explosion(die, modifier, cup)]
     return dice if modifier.compound else dice + further
 
 
@@ -313,7 +309,11 @@ class RollResult:
         self.outcome: str = ""
         if self.against is not None:
             self.margin = (self.total - self.against) * (-1 if target.under else 1)
-            self.outcome = _outcome(self.total, self.against, self.dice, target)
+            if target.verdict is not None:
+                faces = tuple(die.face for die in self.dice if die.kept)
+                if not faces:
+                    raise misuse("the outcome needs at least one kept die")
+                self.outcome = target.verdict(self.total, self.against, faces)
 
     @property
     def faces(self) -> list[int]:
@@ -324,15 +324,6 @@ class RollResult:
     def exact(self) -> Exact:
         """Return the value before truncation."""
         return self.part.value
-
-
-def _outcome(total: int, against: int, dice: Sequence[RolledDie], target: Target) -> str:
-    if target.verdict is None:
-        return ""
-    faces = tuple(die.face for die in dice if die.kept)
-    if not faces:
-        raise misuse("the outcome needs at least one kept die")
-    return target.verdict(total, against, faces)
 
 
 def roll(text: str, dice: Dice) -> RollResult:

@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.core.text import safe
-from rbfcli.dice.ast import (
-    LEVELS,
-    Binary,
-    Call,
-    Group,
-    Labelled,
-    Mark,
-    Modified,
-    Negative,
-    Number,
-    Pool,
-    bracketed,
-    line_text,
-    modifiers_text,
-    record,
-    text,
-)
+from rbfcli.dice import ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +47,7 @@ def _reasons(die: RolledDie) -> Iterator[str]:
         yield f", counts {die.value}"
 
 
-@record
+@ast.record
 class RollFormat:
     """Options for printing rolls: `form` is words, bare or json; `explain` adds the history of every die."""
 
@@ -106,7 +90,7 @@ def _event_of(rolled: RollResult, label: str) -> Thrown:
         "who": "",
         "target": "",
         "label": label or rolled.line.comment,
-        "expression": line_text(rolled.line),
+        "expression": ast.line_text(rolled.line),
         "dice": [_die(die) for die in rolled.dice],
         "edge_dice": [],
         "modifiers": [],
@@ -155,39 +139,39 @@ class RollText:
         """Return a part with its dice, in parentheses if it binds less tightly than `least`."""
         node = part.node
         match node:
-            case Number():
-                return text(node)
-            case Pool():
+            case ast.Number():
+                return ast.text(node)
+            case ast.Pool():
                 return f"{self._pool(node, part)} {self._dice(part.dice)}"
-            case Modified():
+            case ast.Modified():
                 return self._modified(node, part)
-            case Group(_, whole):
+            case ast.Group(_, whole):
                 return f"({', '.join(self._member(each) for each in part.parts)}{',' if whole else ''})"
-            case Labelled(_, label):
-                return f"{self.part(part.parts[0], LEVELS['**'] + 1)} ({safe(label)})"
-            case Negative():
-                return bracketed(f"-{self.part(part.parts[0], LEVELS['**'])}", LEVELS["**"] - 1, least)
-            case Call(name):
+            case ast.Labelled(_, label):
+                return f"{self.part(part.parts[0], ast.LEVELS['**'] + 1)} ({safe(label)})"
+            case ast.Negative():
+                return ast.bracketed(f"-{self.part(part.parts[0], ast.LEVELS['**'])}", ast.LEVELS["**"] - 1, least)
+            case ast.Call(name):
                 return f"{name}({', '.join(map(self.part, part.parts))})"
-            case Binary(operator):
+            case ast.Binary(operator):
                 left, right = part.parts
-                level = LEVELS[operator]
+                level = ast.LEVELS[operator]
                 words = f"{self.part(left, level)} {operator} {self.part(right, level + 1)}"
-                return bracketed(words, level, least)
+                return ast.bracketed(words, level, least)
 
-    def _pool(self, node: Pool, part: RolledPart) -> str:
+    def _pool(self, node: ast.Pool, part: RolledPart) -> str:
         """Return a pool as `4d6`, with the dice of its count and sides if they were rolled."""
         count, sides = (
-            text(each.node) if isinstance(each.node, Number) else f"({self.part(each)})" for each in part.parts
+            ast.text(each.node) if isinstance(each.node, ast.Number) else f"({self.part(each)})" for each in part.parts
         )
         return f"{count}d{'F' if node.fudge else sides}"
 
-    def _modified(self, node: Modified, part: RolledPart) -> str:
+    def _modified(self, node: ast.Modified, part: RolledPart) -> str:
         """Return a part with its modifiers: a pool lists all its dice after them, a group each pool's in place."""
         (inner,) = part.parts
-        marked = any(isinstance(each, Mark) for each in node.modifiers)
-        written = modifiers_text(node.modifiers)
-        if isinstance(inner.node, Pool):
+        marked = any(isinstance(each, ast.Mark) for each in node.modifiers)
+        written = ast.modifiers_text(node.modifiers)
+        if isinstance(inner.node, ast.Pool):
             dice = self._dice([*inner.dice, *part.dice], marked=marked)
             return f"{self._pool(inner.node, inner)}{written} {dice}"
         added = f" {self._dice(part.dice, marked=marked)}" if part.dice else ""
