@@ -10,24 +10,8 @@ from rbfcli.engine.weapons import disarm, fire
 from rbfcli.model.commands import restate
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc import commands, conditions, economy, health
 from rbfcli.systems.bgc.checks import BgcScene, Rating, defend_against, passes, skill_of, test, weapon_wins, wounds
-from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import (
-    check_risk,
-    check_senses,
-    has_left,
-    may_act,
-    next_extra,
-    next_penalty,
-    penalty_for,
-    spend,
-    take_risk,
-    undeclared,
-    way_to,
-    weapon_in_hand,
-)
-from rbfcli.systems.bgc.health import hurt
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL, FAIL, PASS
 from rbfcli.systems.bgc.sheet import QUALITIES, UNARMED, Fighter, Weapon, natural_armour
 
@@ -36,20 +20,20 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
     """Prepare for the next attack, with an undeclared action or a risk (BGC-ACT-1, BGC-RSK-2)."""
     check_defender(scene, command.who)
     fighter = scene.one(command.who)
-    if undeclared(fighter) > 0:
+    if economy.undeclared(fighter) > 0:
         scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
     elif "defend" in fighter.declared:
-        hint = way_to(scene, command.who, "defend")
+        hint = economy.way_to(scene, command.who, "defend")
         raise refuse(f"{fighter.name} is already on guard and has a Defend action left", "BGC-ACT-1", hint)
     else:
-        take_risk(scene, command.who, "defend")
+        economy.take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 
 
 def check_defender(scene: BgcScene, actor: str) -> None:
     """Raise Refusal if a combatant cannot defend itself (BGC-ACT-2)."""
     fighter = scene.one(actor)
-    check_senses(scene, fighter)
+    economy.check_senses(scene, fighter)
     if "defend" not in fighter.skills:
         raise refuse(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(actor)} skills.defend=30")
 
@@ -62,27 +46,33 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
         raise conflict("--defend", "--no-defend", rule="BGC-ACT-2")
     check_defender(scene, target)
     fighter = scene.one(target)
-    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:
-        take_risk(scene, target, "defend")
+    if (
+        scene.fight.round
+        and not economy.has_left(scene.fight, fighter, "defend")
+        and economy.next_extra(fighter, "defend") is None
+    ):
+        economy.take_risk(scene, target, "defend")
 
 
 def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     """Return whether the target opposes this attack: it can, and has an action or takes the risk (BGC-ACT-2)."""
     fighter = scene.one(target)
-    able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
-    return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
+    able = conditions.standing(fighter) and "defend" in fighter.skills and not command.no_defend
+    return able and (
+        command.defend or "defend" in fighter.declared or economy.next_extra(fighter, "defend") is not None
+    )
 
 
 def defend_left_out(scene: BgcScene, target: str, command: commands.Attack) -> int | None:
     """Return the penalty of the Defend that the target did not make, or None if none (BGC-ACT-1, BGC-RSK-2)."""
     fighter = scene.one(target)
-    able = scene.fight.round and standing(fighter) and "defend" in fighter.skills and not command.no_defend
+    able = scene.fight.round and conditions.standing(fighter) and "defend" in fighter.skills and not command.no_defend
     if not able:
         return None
-    if has_left(scene.fight, fighter, "defend"):
+    if economy.has_left(scene.fight, fighter, "defend"):
         return 0
-    refusal = scene.rehearse(lambda trial: take_risk(trial, target, "defend"))
-    return next_penalty(scene.fight, fighter) if refusal is None else None
+    refusal = scene.rehearse(lambda trial: economy.take_risk(trial, target, "defend"))
+    return economy.next_penalty(scene.fight, fighter) if refusal is None else None
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
@@ -90,8 +80,8 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     if not may_defend(scene, target, command):
         return True, ""
     fighter = scene.one(target)
-    modifiers = (penalty_for(scene, target, "defend"), wounds(scene.fight.options, fighter))
-    spend(scene, target, "defend")
+    modifiers = (economy.penalty_for(scene, target, "defend"), wounds(scene.fight.options, fighter))
+    economy.spend(scene, target, "defend")
     rolled, hit = defend_against(scene, attack, target, score=fighter.skills["defend"], modifiers=modifiers)
     if hit:
         how = "gets-past-critically" if attack.outcome == CRITICAL else "gets-past"
@@ -105,7 +95,7 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
 def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> None:
     """Use up the target's Defend against an attack that missed (BGC-ACT-2)."""
     if scene.fight.round and scene.fight.options.miss_uses_defend and may_defend(scene, target, command):
-        spend(scene, target, "defend")
+        economy.spend(scene, target, "defend")
         scene.happen("defends-for-nothing", "BGC-ACT-2", who=target)
 
 
@@ -151,7 +141,7 @@ def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0
     through = penetrates(scene, actor, target, blow, protection, mod=mod)
     if through:
         scene.happen("armour-pierced", "BGC-DMG-2", who=actor, target=target)
-        hurt(scene, target, levels_lost(scene, actor, target, blow, protection), "BGC-DMG-4")
+        health.hurt(scene, target, levels_lost(scene, actor, target, blow, protection), "BGC-DMG-4")
     else:
         scene.happen("armour-holds", "BGC-DMG-2", who=actor, target=target)
     return through
@@ -224,14 +214,14 @@ BOTCHES = ("failure", "opening")
 
 def attack(scene: BgcScene, command: commands.Attack) -> None:
     """Make an Attack action against one target (BGC-ATK-1)."""
-    may_act(scene, command.who)
+    economy.may_act(scene, command.who)
     target = check_target(scene, command)
     check_called(scene, command.called)
-    weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
+    weapon_id, weapon = economy.weapon_in_hand(scene, command.who, command.weapon)
     score = skill_of(scene.one(command.who), weapon.skill)
     modifiers = price(scene, command, score)
     ready_defender(scene, target, command)
-    spend(scene, command.who, "attack")
+    economy.spend(scene, command.who, "attack")
     fire(scene, command.who, weapon_id)
     outcome, hits, defense = scene.part(roll_and_meet, target, command, score, modifiers)
     if outcome in (CRITICAL, PASS):
@@ -259,11 +249,15 @@ def roll_and_meet(
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """Return all modifiers of an attack's score. Raises Refusal if no action is left (BGC-ACT-1, BGC-RSK)."""
     fighter = scene.one(command.who)
-    if command.risk and not has_left(scene.fight, fighter, "attack") and next_extra(fighter, "attack") is None:
-        take_risk(scene, command.who, "attack")
-    penalty = penalty_for(scene, command.who, "attack")
+    if (
+        command.risk
+        and not economy.has_left(scene.fight, fighter, "attack")
+        and economy.next_extra(fighter, "attack") is None
+    ):
+        economy.take_risk(scene, command.who, "attack")
+    penalty = economy.penalty_for(scene, command.who, "attack")
     others = (*aimed(scene, command), wounds(scene.fight.options, fighter), Modifier(command.mod, "modifier"))
-    check_risk(scene, fighter, score, penalty.value, others)
+    economy.check_risk(scene, fighter, score, penalty.value, others)
     return (penalty, *others)
 
 
@@ -326,7 +320,7 @@ def land(scene: BgcScene, actor: str, target: str, blow: Blow) -> None:
 
 def botch(scene: BgcScene, actor: str, opponent: str, weapon_id: str, wanted: str = "") -> None:
     """Apply a botch, rolled or stated: the weapon fails, or the opponent gets an opening (BGC-BOT-1)."""
-    if not standing(scene.one(actor)):
+    if not conditions.standing(scene.one(actor)):
         return
     effect = wanted or rolled_effect(scene, actor, opponent)
     if effect == "opening":
@@ -356,7 +350,7 @@ def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
 def weapons_to_strike(scene: BgcScene, actor: str, _opening: Trigger | None = None) -> tuple[str, ...]:
     """Return the weapons for an immediate strike: the one in hand, then bare hands; none for the fallen (BGC-BOT-1)."""
     fighter = scene.one(actor)
-    if not standing(fighter):
+    if not conditions.standing(fighter):
         return ()
     hands = dict.fromkeys((fighter.held or UNARMED, UNARMED))
     return tuple(each for each in hands if scene.rehearse(partial(what_strikes, actor=actor, wanted=each)) is None)
@@ -364,7 +358,7 @@ def weapons_to_strike(scene: BgcScene, actor: str, _opening: Trigger | None = No
 
 def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
     """Return the wanted weapon. Raises Refusal if it is unusable or, optionally, its skill is missing."""
-    weapon_id, weapon = weapon_in_hand(scene, actor, wanted)
+    weapon_id, weapon = economy.weapon_in_hand(scene, actor, wanted)
     if scene.fight.options.strike_back_rolls:
         skill_of(scene.one(actor), weapon.skill)
     return weapon_id, weapon

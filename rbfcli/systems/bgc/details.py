@@ -4,19 +4,8 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
-from rbfcli.systems.bgc.attack import protection_of
-from rbfcli.systems.bgc.checks import wounds
-from rbfcli.systems.bgc.sheet import (
-    UNARMED,
-    BgcFight,
-    Fighter,
-    Weapon,
-    bare_hands,
-    damage_levels,
-    levels,
-    natural_armour,
-    quarter_mark,
-)
+from rbfcli.systems.bgc import attack, checks, sheet
+from rbfcli.systems.bgc.sheet import UNARMED, BgcFight, Fighter, Weapon
 
 TOLD = (
     *("speed", "tough", "will", "skills", "weapons", "held", "ammo", "armour", "levels", "max_levels", "size"),
@@ -27,7 +16,7 @@ TOLD = (
 def details(fight: BgcFight, actor: str) -> Facts:
     """Return a combatant's levels, scores with the wound penalty, armour, weapons, and other values."""
     fighter = fight.combatants[actor]
-    hurt = wounds(fight.options, fighter)
+    hurt = checks.wounds(fight.options, fighter)
     scores = {"speed": fighter.speed + fighter.speed_bonus, "tough": fighter.tough}
     return (
         _levels(fight, fighter),
@@ -46,20 +35,20 @@ def details(fight: BgcFight, actor: str) -> Facts:
 
 def _levels(fight: BgcFight, fighter: Fighter) -> Fact:
     """Return damage levels, their number by Tough, and the mark below which a combatant with a will bleeds."""
-    usual = damage_levels(fighter.tough)
+    usual = sheet.damage_levels(fighter.tough)
     origin = f", {usual} by Tough {fighter.tough}" if fighter.max_levels == usual else ""
-    mark = "" if fighter.will is None else f"; bleeds below {quarter_mark(fight.options, fighter.max_levels)}"
-    return Fact("levels", f"{levels(fighter)}/{fighter.max_levels}{origin}{mark}", rule="BGC-DRV-1")
+    mark = "" if fighter.will is None else f"; bleeds below {sheet.quarter_mark(fight.options, fighter.max_levels)}"
+    return Fact("levels", f"{sheet.levels(fighter)}/{fighter.max_levels}{origin}{mark}", rule="BGC-DRV-1")
 
 
 def _armour(fighter: Fighter) -> Fact:
     """Return natural and worn armour, in percent."""
-    worn, natural = fighter.armour, Modifier(natural_armour(fighter.tough), f"natural, by Tough {fighter.tough}")
+    worn, natural = fighter.armour, Modifier(sheet.natural_armour(fighter.tough), f"natural, by Tough {fighter.tough}")
     if worn is None:
         return number_fact("armour", (natural,), "%", "BGC-DRV-4")
     parts = (Modifier(worn.value, "worn"),) if worn.replaces else (natural, Modifier(worn.value, "worn"))
     told = number_fact("armour", parts, "%", "BGC-ARM-1")
-    about = [protection_of(fighter).quality, *(["partial: leaves gaps"] if worn.partial else [])]
+    about = [attack.protection_of(fighter).quality, *(["partial: leaves gaps"] if worn.partial else [])]
     return Fact("armour", told.value, unit=f"% ({', '.join(about)})", parts=told.parts, rule=told.rule)
 
 
@@ -74,7 +63,7 @@ def _weapons(fight: BgcFight, fighter: Fighter) -> Iterator[Fact]:
             ]
             rounds = [f"{fighter.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} rounds"] if weapon.ammo else []
             yield Fact("weapon", ", ".join((f"{with_name(weapon_id, weapon.name)}: {_blow(weapon)}", *rounds, *state)))
-    yield Fact("weapon", f"{UNARMED}: {_blow(bare_hands(fighter))}", rule="BGC-DRV-2")
+    yield Fact("weapon", f"{UNARMED}: {_blow(sheet.bare_hands(fighter))}", rule="BGC-DRV-2")
     yield Fact("ammo", "")
 
 
@@ -89,7 +78,7 @@ def meaning(fight: BgcFight, kind: str, word: str, actor: str) -> str:
     match kind:
         case "skill" if one is not None:
             score = one.skills.get(word)
-            hurt = wounds(fight.options, one).value
+            hurt = checks.wounds(fight.options, one).value
             return "" if score is None else f"{score + hurt} %"
         case _:
             return ""

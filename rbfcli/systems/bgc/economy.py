@@ -13,20 +13,9 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import WeaponHandling
-from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc import commands, conditions, sheet
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
-from rbfcli.systems.bgc.conditions import awake, standing
-from rbfcli.systems.bgc.sheet import (
-    BARE_HANDS,
-    CATEGORIES,
-    UNARMED,
-    BgcFight,
-    Category,
-    Extra,
-    Fighter,
-    Weapon,
-    bare_hands,
-)
+from rbfcli.systems.bgc.sheet import BARE_HANDS, CATEGORIES, UNARMED, BgcFight, Category, Extra, Fighter, Weapon
 
 Action = TypeVar("Action")
 MOST_DECLARED = 100
@@ -89,14 +78,14 @@ def category(word: str) -> Category:
 def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
     """Return whether a combatant still has to declare its actions this round (BGC-ACT-1)."""
     has_begun = fighter.acted > fighter.defended or bool({*fighter.declared} - {"defend"})
-    asked = fight.options.must_declare and bool(fight.round) and standing(fighter)
+    asked = fight.options.must_declare and bool(fight.round) and conditions.standing(fighter)
     return asked and not has_begun and undeclared(fighter) > 0
 
 
 def can_attack(fight: BgcFight, actor: str) -> bool:
     """Return whether an attack is left, or can still be declared or risked (BGC-ACT-1, BGC-RSK-1)."""
     fighter = fight.combatants[actor]
-    if not standing(fighter):
+    if not conditions.standing(fighter):
         return False
     declared = has_left(fight, fighter, "attack") or has_to_declare(fight, fighter)
     return not fight.round or declared or next_extra(fighter, "attack") is not None or may_risk(fight, fighter)
@@ -117,9 +106,9 @@ def check_senses(scene: BgcScene, fighter: Fighter, *, crawling: bool = False) -
     """Refuse to act when dead, unconscious, or at 0 except to crawl (BGC-WND-2, -5, -7)."""
     if "dead" in fighter.conditions:
         scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")
-    elif not awake(fighter):
+    elif not conditions.awake(fighter):
         scene.refuse(f"{fighter.name} is unconscious", "BGC-WND-2")
-    elif not (standing(fighter) or crawling):
+    elif not (conditions.standing(fighter) or crawling):
         scene.refuse(f"{fighter.name} is incapacitated and can only speak or crawl", "BGC-WND-5")
 
 
@@ -269,7 +258,7 @@ def weapon_in_hand(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapo
     fighter = scene.one(actor)
     weapon_id, weapon = weapons.in_hand(scene, actor, wanted)
     if weapon_id == UNARMED:
-        return weapon_id, bare_hands(fighter)
+        return weapon_id, sheet.bare_hands(fighter)
     if weapon_id in fighter.failed:
         hint = f"other {quoted(actor)} --repair {quoted(weapon_id)} --skill NAME"
         scene.refuse(f"{fighter.name}'s {weapon.name} has failed", "BGC-BOT-1", hint)
@@ -344,7 +333,7 @@ def move(scene: BgcScene, command: commands.Move) -> None:
     succeeded = take_action(scene, command.who, "movement", command.skill, command.mod)
     if scene.fight.round:
         scene.change(command.who, "moved", fighter.moved + 1, "BGC-ACT-3")
-    what = ("moves" if standing(fighter) else "crawls") if succeeded else "stays"
+    what = ("moves" if conditions.standing(fighter) else "crawls") if succeeded else "stays"
     scene.happen(what, "BGC-ACT-3", who=command.who, to=" ".join(command.to) or "on")
 
 

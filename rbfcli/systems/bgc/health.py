@@ -4,10 +4,8 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
-from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc import commands, conditions, economy
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
-from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
 from rbfcli.systems.bgc.sheet import BgcOptions, Fighter, levels, quarter_mark
 
 
@@ -69,9 +67,9 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     helper_id = command.by or scene.fight.active
     if not helper_id or helper_id == command.who:
         raise refuse("another character must treat the wound", rule, "--by WHO")
-    may_act(scene, helper_id)
+    economy.may_act(scene, helper_id)
     helper, patient = scene.one(helper_id), scene.one(command.who)
-    score, penalty = skill_of(helper, command.skill), penalty_for(scene, helper_id, "other")
+    score, penalty = skill_of(helper, command.skill), economy.penalty_for(scene, helper_id, "other")
     options = scene.fight.options
     hard = options.wake_quarter if levels(patient) <= quarter_mark(options, patient.max_levels) else 0
     others = (
@@ -79,8 +77,8 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
         wounds(scene.fight.options, helper),
         Modifier(command.mod, "modifier"),
     )
-    check_risk(scene, helper, score, penalty.value, others)
-    spend(scene, helper_id, "other")
+    economy.check_risk(scene, helper, score, penalty.value, others)
+    economy.spend(scene, helper_id, "other")
     modifiers = (penalty, *others)
     rolled = test(scene, helper_id, command.skill, rule, score=score, modifiers=modifiers, target=command.who)
     scene.conclude(rolled.outcome)
@@ -137,7 +135,7 @@ def blood_lost(scene: BgcScene, actor: str) -> int:
     fighter = scene.one(actor)
     if levels(fighter) < 0:
         return options.bleed_below_zero
-    if not (standing(fighter) and fighter.engaged):
+    if not (conditions.standing(fighter) and fighter.engaged):
         return options.bleed_levels
     strain = scene.roll_under(
         actor, "strain", "BGC-WND-4", score=options.bleed_chance,

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
-from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc import commands, economy
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import can_attack, has_left, has_to_declare, is_useless, next_extra, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, Armour, BgcFight, Fighter, Weapon
 
 FREE = "free"
@@ -17,17 +16,17 @@ USUAL_CALL = 30
 def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
     """Yield every plausible action of an actor, with its cost and rule."""
     fighter = fight.combatants[actor]
-    if has_to_declare(fight, fighter):
+    if economy.has_to_declare(fight, fighter):
         for plan in plans(fight, fighter):
             yield CandidateAction(commands.Declare(who=actor, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
         yield CandidateAction(commands.Declare(who=actor, categories=("movement",)), FREE, "BGC-WND-5")
-    no_attack_yet = has_to_declare(fight, fighter) and next_extra(fighter, "attack") is None
+    no_attack_yet = economy.has_to_declare(fight, fighter) and economy.next_extra(fighter, "attack") is None
     for command, category, rule in actions(fight, actor, fighter):
         if not (no_attack_yet and category == "attack"):
             yield CandidateAction(command, cost_of(fight, fighter, category), rule)
-    penalty = f"-{next_penalty(fight, fighter)}"
-    cost = "defend" if has_left(fight, fighter, "defend") else penalty
+    penalty = f"-{economy.next_penalty(fight, fighter)}"
+    cost = "defend" if economy.has_left(fight, fighter, "defend") else penalty
     yield CandidateAction(commands.Defend(who=actor), cost, "BGC-ACT-2")
     if fight.active == actor:
         for category in CATEGORIES:
@@ -39,10 +38,10 @@ def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
 def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield actions that lead to an attack, without positions: declaring one, drawing, taking a risk (BGC-ACT-1)."""
     del foe  # all combatants are in reach of each other
-    if not can_attack(fight, actor):
+    if not economy.can_attack(fight, actor):
         return
     fighter = fight.combatants[actor]
-    if has_to_declare(fight, fighter):
+    if economy.has_to_declare(fight, fighter):
         yield from (commands.Declare(who=actor, categories=plan) for plan in plans(fight, fighter))
     ways = (command for command, _, _ in handling(fight, actor, fighter))
     yield from (command for command in ways if not isinstance(command, commands.Holster))
@@ -53,7 +52,7 @@ def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
     """Yield usual declarations; with an unusable weapon, first one that deals with it."""
     left = fighter.actions - fighter.defended
-    if is_useless(fight, fighter):
+    if economy.is_useless(fight, fighter):
         yield ("other", *plan_of(left - 1))
     yield plan_of(left)
 
@@ -101,7 +100,7 @@ def usual_call(fight: BgcFight) -> int:
 
 def cost_of(fight: BgcFight, fighter: Fighter, category: str) -> str:
     """Return the action that a command costs."""
-    extra = fight.round and not has_left(fight, fighter, category)
+    extra = fight.round and not economy.has_left(fight, fighter, category)
     return f"extra {category}" if extra else category
 
 

@@ -8,11 +8,8 @@ from rbfcli.engine.turns import given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
-from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc import commands, conditions, economy, health
 from rbfcli.systems.bgc.checks import BgcScene, test
-from rbfcli.systems.bgc.conditions import awake, standing
-from rbfcli.systems.bgc.economy import has_to_declare, in_short, undeclared
-from rbfcli.systems.bgc.health import bleed
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
 from rbfcli.systems.bgc.sheet import BgcFight, BgcOptions
 
@@ -26,7 +23,7 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
     given = given_numbers(command.set, example=17)
     for who in given:
-        if not awake(scene.one(who)):
+        if not conditions.awake(scene.one(who)):
             raise refuse(f"{scene.one(who).name} has no turn", "BGC-INI-1")
     turns.init(scene, command, RULE, given)
 
@@ -38,7 +35,7 @@ def give_count(scene: BgcScene, actor: str, count: int | None = None, mod: int =
     """
     if count is not None:
         set_margin(scene, actor, count)
-    elif awake(scene.one(actor)):
+    elif conditions.awake(scene.one(actor)):
         one = scene.one(actor)
         set_margin(scene, actor, *scene.draw(speed_margin, actor, one.speed, one.speed_bonus + mod))
     else:
@@ -91,14 +88,14 @@ def order_of(fight: BgcFight) -> list[TurnSlot]:
         fighter = fight.combatants[actor]
         return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
 
-    ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
+    ranked = sorted((who for who, fighter in fight.combatants.items() if conditions.awake(fighter)), key=rank)
     return [TurnSlot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
 
 
 def begin_round(scene: BgcScene) -> None:
     """Advance the clock one minute: wounds bleed, and all test Speed again from round 2 on (BGC-TIME-1)."""
     if scene.fight.round > 1:
-        bleed(scene)
+        health.bleed(scene)
         for who in scene.fight.combatants:
             give_count(scene, who)
         turns.settle_order(scene, order_of(scene.fight), RULE)
@@ -114,8 +111,8 @@ def end_turn(scene: BgcScene, actor: str) -> None:
         plan = ", ".join(each if count == 1 else f"{count} {each}s" for each, count in Counter(unused).items())
         scene.happen("unused", "BGC-INI-5", who=actor, plan=plan)
     give_up_risks(scene, actor)
-    if has_to_declare(scene.fight, fighter):
-        scene.happen("never-declared", "BGC-ACT-1", who=actor, count=undeclared(fighter))
+    if economy.has_to_declare(scene.fight, fighter):
+        scene.happen("never-declared", "BGC-ACT-1", who=actor, count=economy.undeclared(fighter))
 
 
 def give_up_risks(scene: BgcScene, actor: str) -> None:
@@ -143,7 +140,7 @@ def delay(scene: BgcScene, until: int | None) -> None:
 
 def takes_turns(fight: BgcFight, actor: str) -> bool:
     """Return whether a combatant has a turn at its initiative count."""
-    return actor in fight.combatants and awake(fight.combatants[actor])
+    return actor in fight.combatants and conditions.awake(fight.combatants[actor])
 
 
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
@@ -154,7 +151,7 @@ def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     now = min(max(0, fighter.actions - fighter.acted), command.count)
     scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")
-    plan = in_short(fighter.declared[:now]) or ("" if standing(fighter) else f"undeclared {now}")
+    plan = economy.in_short(fighter.declared[:now]) or ("" if conditions.standing(fighter) else f"undeclared {now}")
     if now and plan:
         scene.happen("misses-phases", "BGC-TIME-2", who=command.who, plan=plan)
     scene.change(command.who, "skips", fighter.skips + command.count - now, "BGC-TIME-2")

@@ -10,11 +10,8 @@ from rbfcli.core.text import quoted
 from rbfcli.engine import gm
 from rbfcli.engine.rolling import stated
 from rbfcli.model.events import Modifier
-from rbfcli.systems.generic import commands
+from rbfcli.systems.generic import commands, conditions, economy, health
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, succeeded, test
-from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
-from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
-from rbfcli.systems.generic.health import FULL, concentrate, deal, portions
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from rbfcli.systems.generic.sheet import AC, USUAL_DEFENSE, Attack, Character, SaveEnds, laid_by, usable
 
@@ -24,16 +21,16 @@ BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 def attack(scene: GenericScene, command: commands.Attack) -> None:
     """Attack each target in turn with one of the sheet's attacks, or with a stated bonus and damage (GEN-ATK-1)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
-    may_act(scene, who)
+    economy.may_act(scene, who)
     name, mine = chosen_attack(scene.one(who), command)
     for target in targets:
         check_target(scene, who, target)
     if mine.uses:
-        spend(scene, who, mine.uses)
-    has_acted(scene, who)
+        economy.spend(scene, who, mine.uses)
+    economy.has_acted(scene, who)
     outcomes = [strike(scene, command, name, mine, target) for target in targets]
     scene.conclude(min(outcomes, key=BEST_FIRST.index))
-    scene.relieve(who, HIDDEN, "GEN-CON-2")
+    scene.relieve(who, conditions.HIDDEN, "GEN-CON-2")
 
 
 def chosen_attack(combatant: Character, command: commands.Attack) -> tuple[str, Attack]:
@@ -58,7 +55,7 @@ def check_target(scene: GenericScene, actor: str, target: str) -> None:
     other = scene.one(target)
     if actor == target:
         raise refuse(f"{other.name} cannot attack themself", "GEN-ATK-2")
-    if not takes_damage(other):
+    if not conditions.takes_damage(other):
         scene.refuse(f"{other.name} is down", "GEN-ATK-2")
 
 
@@ -78,7 +75,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
         natural=True,
     )
     if succeeded(outcome):
-        deal(scene, who, {target: FULL}, mine.damage, critical=outcome == CRITICAL)
+        health.deal(scene, who, {target: health.FULL}, mine.damage, critical=outcome == CRITICAL)
     return outcome
 
 
@@ -90,13 +87,13 @@ def use(scene: GenericScene, command: commands.Use) -> None:
         uses = name if name in one.counters else one.powers[name].uses
         if uses not in one.counters:
             raise refuse(f"{name} does not use a counter", "GEN-CTR-1")
-        give_back(scene, who, uses)
+        economy.give_back(scene, who, uses)
     elif name in one.powers:
         use_power(scene, command, name)
     elif command.targets:
         raise misuse(f"{name} is a counter and takes no target", f"use {quoted(who)} {quoted(name)}")
     else:
-        spend(scene, who, name)
+        economy.spend(scene, who, name)
 
 
 def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
@@ -105,14 +102,14 @@ def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
     power = scene.one(who).powers[called]
     if not targets:
         raise missing("TARGET", f"use {quoted(who)} {quoted(called)} TARGET")
-    may_act(scene, who)
+    economy.may_act(scene, who)
     asked = f": {power.save} save, DC {power.dc}" if power.save else ""
     scene.happen("uses", "GEN-POW-1", who=who, power=called, save=asked)
     if power.uses:
-        spend(scene, who, power.uses)
-    has_acted(scene, who)
+        economy.spend(scene, who, power.uses)
+    economy.has_acted(scene, who)
     if power.concentration:
-        concentrate(scene, who, called)
+        health.concentrate(scene, who, called)
     saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
     name, ends = laid_by(power), SaveEnds(save=power.save if power.save_ends else "", dc=power.dc)
     for target, outcome in saved.items():
@@ -122,9 +119,9 @@ def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
             scene.happen("immune", "GEN-POW-2", who=target, condition=name)
         else:
             lay(scene, target, name, "GEN-POW-2", ends, rounds=power.rounds, by=who)
-    deal(scene, who, portions(saved, half=power.half), power.damage)
+    health.deal(scene, who, health.portions(saved, half=power.half), power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
-    scene.relieve(who, HIDDEN, "GEN-CON-2")
+    scene.relieve(who, conditions.HIDDEN, "GEN-CON-2")
 
 
 def lay(scene: GenericScene, actor: str, name: str, rule: str, ends: SaveEnds, **lasting: Any) -> None:
@@ -146,7 +143,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
         outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
         if succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    deal(scene, "", portions(outcomes, half=True), command.half)
+    health.deal(scene, "", health.portions(outcomes, half=True), command.half)
     scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 

@@ -8,10 +8,8 @@ from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine import gm
 from rbfcli.engine.questions import question
 from rbfcli.model import commands as verbs
-from rbfcli.systems.generic import commands
+from rbfcli.systems.generic import commands, conditions, economy
 from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
-from rbfcli.systems.generic.conditions import DEAD, DOWN, DYING, barred, standing
-from rbfcli.systems.generic.economy import RECHARGE, refill
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from rbfcli.systems.generic.sheet import Character, laid_by
 
@@ -112,16 +110,16 @@ def lowest(scene: GenericScene, combatant: Character) -> int:
 def go_down(scene: GenericScene, actor: str, beyond: int, failures: int) -> None:
     """Take a combatant at 0 HP down; a PC is dying, or dead by excess damage (GEN-HP-1, GEN-DIE-1, GEN-DIE-2)."""
     one, death = scene.one(actor), scene.fight.options.death
-    if DEAD in one.conditions:
+    if conditions.DEAD in one.conditions:
         return
     if one.pc and death != "none" and beyond >= max(1, one.max_hp):
-        scene.afflict(actor, DEAD, "GEN-DIE-1")
-    elif DYING in one.conditions:
+        scene.afflict(actor, conditions.DEAD, "GEN-DIE-1")
+    elif conditions.DYING in one.conditions:
         fail(scene, actor, failures)
     elif one.pc and death == "dying":
-        scene.afflict(actor, DYING, "GEN-DIE-1")
-    elif standing(one):
-        scene.afflict(actor, DOWN, "GEN-HP-1")
+        scene.afflict(actor, conditions.DYING, "GEN-DIE-1")
+    elif conditions.standing(one):
+        scene.afflict(actor, conditions.DOWN, "GEN-HP-1")
 
 
 def death_save(scene: GenericScene, actor: str) -> None:
@@ -152,21 +150,21 @@ def fail(scene: GenericScene, actor: str, times: int) -> None:
     failed = min(SAVES_NEEDED, scene.one(actor).failed + times)
     scene.change(actor, "failed", failed, "GEN-DIE-2")
     if failed >= SAVES_NEEDED:
-        scene.afflict(actor, DEAD, "GEN-DIE-2")
+        scene.afflict(actor, conditions.DEAD, "GEN-DIE-2")
 
 
 def hold_on(scene: GenericScene, actor: str, rule: str) -> None:
     """Change a combatant from dying to down (GEN-DIE-2, GEN-DIE-3)."""
     _forget_saves(scene, actor, rule)
-    scene.relieve(actor, DYING, rule)
-    scene.afflict(actor, DOWN, rule)
+    scene.relieve(actor, conditions.DYING, rule)
+    scene.afflict(actor, conditions.DOWN, rule)
 
 
 def give(scene: GenericScene, actor: str, hp: int, rule: str) -> None:
     """Set hit points; above 0, a combatant is no longer dying or down (GEN-HP-1)."""
     scene.change(actor, "hp", hp, rule)
     if hp > 0:
-        for name in (DYING, DOWN):
+        for name in (conditions.DYING, conditions.DOWN):
             scene.relieve(actor, name, "GEN-HP-1")
         _forget_saves(scene, actor, "GEN-HP-1")
 
@@ -179,7 +177,7 @@ def _forget_saves(scene: GenericScene, actor: str, rule: str) -> None:
 def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
     """Stabilize a dying combatant: no more death saves, but still down (GEN-DIE-3)."""
     one = scene.one(command.who)
-    if DYING not in one.conditions:
+    if conditions.DYING not in one.conditions:
         raise refuse(f"{one.name} is not dying", "GEN-DIE-3")
     hold_on(scene, command.who, "GEN-DIE-3")
 
@@ -198,7 +196,7 @@ def damage(scene: GenericScene, command: commands.Damage) -> None:
 def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
     """Restore HP up to the maximum, or give temporary HP; above 0 HP a combatant gets up (GEN-HP-1, GEN-HP-2)."""
     one = scene.one(actor)
-    if DEAD in one.conditions:
+    if conditions.DEAD in one.conditions:
         raise refuse(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
     if command.temp:
         scene.change(actor, "temp_hp", max(one.temp_hp, int(command.amount)), "GEN-HP-2")
@@ -230,15 +228,15 @@ def add(scene: GenericScene, command: commands.Add) -> None:
 def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> None:
     """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (GEN-HP-1)."""
     one = scene.one(actor)
-    if "hp" not in fields or DEAD in one.conditions:
+    if "hp" not in fields or conditions.DEAD in one.conditions:
         return
     hp = max(lowest(scene, one), one.hp)
     give(scene, actor, hp, "GEN-HP-1")
-    if hp < 0 or (hp == 0 and standing(one)):
+    if hp < 0 or (hp == 0 and conditions.standing(one)):
         go_down(scene, actor, -hp, failures=0)
 
 
-SHORT = ("turn", "round", "short", RECHARGE)
+SHORT = ("turn", "round", "short", economy.RECHARGE)
 
 
 def rest(scene: GenericScene, command: commands.Rest) -> None:
@@ -246,8 +244,8 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
     before = scene.fight
     for who in dict.fromkeys(command.who or [each for each, one in before.combatants.items() if one.pc]):
         if command.step == "short":
-            refill(scene, who, "GEN-RST-1", *SHORT)
-        elif DEAD not in scene.one(who).conditions:
+            economy.refill(scene, who, "GEN-RST-1", *SHORT)
+        elif conditions.DEAD not in scene.one(who).conditions:
             rest_long(scene, who)
     if scene.fight == before:
         raise refuse("a rest would restore nothing", "GEN-RST-1" if command.step == "short" else "GEN-RST-2")
@@ -255,7 +253,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
 
 def rest_long(scene: GenericScene, actor: str) -> None:
     """Restore all HP and counters, and end conditions with rounds or saves (GEN-RST-2)."""
-    refill(scene, actor, "GEN-RST-2", *SHORT, "long")
+    economy.refill(scene, actor, "GEN-RST-2", *SHORT, "long")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
     give(scene, actor, max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
     for name, condition in scene.one(actor).conditions.items():
@@ -319,7 +317,7 @@ def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> N
 def concentrates(scene: GenericScene, actor: str) -> bool:
     """Return whether a combatant is in the fight, able to act, and concentrating (GEN-CNC-1)."""
     one = scene.fight.combatants.get(actor)
-    return one is not None and bool(one.concentration) and not barred(one)
+    return one is not None and bool(one.concentration) and not conditions.barred(one)
 
 
 def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -> str:

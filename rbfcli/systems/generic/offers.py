@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.rules import CandidateAction
-from rbfcli.systems.generic import commands
-from rbfcli.systems.generic.conditions import DYING, standing, takes_damage
+from rbfcli.systems.generic import commands, conditions
 from rbfcli.systems.generic.sheet import Character, GenericFight, left_of
 
 ACTION, FREE = "1 action", "free"
@@ -26,8 +25,8 @@ def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
     for name in one.counters:
         if name not in one.powers:
             yield CandidateAction(commands.Use(who=actor, name=name), FREE, "GEN-CTR-1")
-    for other, friend in fight.combatants.items() if standing(one) else ():
-        if friend.side == one.side and DYING in friend.conditions:
+    for other, friend in fight.combatants.items() if conditions.standing(one) else ():
+        if friend.side == one.side and conditions.DYING in friend.conditions:
             yield CandidateAction(commands.Stabilize(who=other), ACTION, "GEN-DIE-3")
     if fight.active == actor:
         yield CandidateAction(Turn(), FREE, "GEN-INI-2")
@@ -36,8 +35,8 @@ def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
 def foes_of(fight: GenericFight, actor: str) -> list[str]:
     """Return enemies that can be attacked, standing before dying, lowest HP first."""
     side = fight.combatants[actor].side
-    found = [(who, one) for who, one in fight.combatants.items() if one.side != side and takes_damage(one)]
-    return [who for who, one in sorted(found, key=lambda each: (not standing(each[1]), each[1].hp))]
+    found = [(who, one) for who, one in fight.combatants.items() if one.side != side and conditions.takes_damage(one)]
+    return [who for who, one in sorted(found, key=lambda each: (not conditions.standing(each[1]), each[1].hp))]
 
 
 def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.Attack:
@@ -50,7 +49,7 @@ def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
     one = fight.combatants[actor]
     harmful = {name: power.uses for name, power in one.powers.items() if power.damage}
     ready = [name for name, uses in harmful.items() if uses in one.counters and left_of(one.counters[uses])]
-    foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each])) if ready else ()
+    foes = tuple(each for each in foes_of(fight, actor) if conditions.standing(fight.combatants[each])) if ready else ()
     yield from (commands.Use(who=actor, name=name, targets=foes) for name in ready if foes)
     yield from (_attack(one, actor, foe, name) for name in one.attacks)
     yield from (commands.Use(who=actor, name=name, targets=(foe,)) for name, uses in harmful.items() if not uses)

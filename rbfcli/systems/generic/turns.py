@@ -7,11 +7,8 @@ from rbfcli.engine import turns
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.fight import TurnSlot
-from rbfcli.systems.generic import commands
+from rbfcli.systems.generic import commands, conditions, economy, health
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
-from rbfcli.systems.generic.conditions import DYING, standing
-from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
-from rbfcli.systems.generic.health import ROLL, concentrates, death_save, end_concentration, roll_hp
 from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight, SaveEnds
 
 RULE = "GEN-INI-1"
@@ -27,7 +24,7 @@ def init(scene: GenericScene, command: commands.Init) -> None:
     if command.roll_hp or not command.who:
         turns.may_begin(scene, RULE)
     if command.roll_hp:
-        roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
+        health.roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
     if not has_order:
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
@@ -118,7 +115,7 @@ def begin_round(scene: GenericScene) -> None:
     if now > max(0, minutes):
         scene.happen("elapsed", "GEN-INI-3", minutes=now)
     for who in people:
-        refill(scene, who, "GEN-CTR-2", "round")
+        economy.refill(scene, who, "GEN-CTR-2", "round")
     if options.order == NO_ORDER:
         for who in people if scene.fight.round > 1 else ():
             end_turn(scene, who)
@@ -137,9 +134,9 @@ def begin_round(scene: GenericScene) -> None:
 def begin_turn(scene: GenericScene, actor: str) -> None:
     """Reset actions and counters of the turn; the dying roll a death save (GEN-INI-2, GEN-CTR-2, GEN-DIE-2)."""
     scene.change(actor, "acted", 0, "GEN-INI-2")
-    begin_turn_of_counters(scene, actor)
-    if DYING in scene.one(actor).conditions:
-        death_save(scene, actor)
+    economy.begin_turn_of_counters(scene, actor)
+    if conditions.DYING in scene.one(actor).conditions:
+        health.death_save(scene, actor)
 
 
 def end_turn(scene: GenericScene, actor: str) -> None:
@@ -151,7 +148,7 @@ def end_turn(scene: GenericScene, actor: str) -> None:
 
 def makes_save(scene: GenericScene, actor: str, ends: SaveEnds) -> bool:
     """Return whether a combatant makes a save that ends a condition: rolled, or given in advance (GEN-CON-3)."""
-    said = scene.given("save", (MADE, FAILED, ROLL), "GEN-CON-3")
+    said = scene.given("save", (MADE, FAILED, health.ROLL), "GEN-CON-3")
     if said in (MADE, FAILED):
         scene.happen(f"save-{said}", "GEN-CON-3", who=actor, save=ends.save)
         return said == MADE
@@ -177,7 +174,7 @@ def turn(scene: GenericScene, command: verbs.Turn) -> None:
         return
     if command.step == turns.TO and fight.options.order == "popcorn" and command.who and not turns.still_to_act(scene):
         actor = turns.slot_owner(scene, command.who, "GEN-INI-2")
-        if takes_turns(fight, actor):
+        if economy.takes_turns(fight, actor):
             turns.move_to(scene, actor, 0, "GEN-INI-2")
             turns.next_turn(scene, "GEN-INI-2")
             return
@@ -188,7 +185,7 @@ def hold(scene: GenericScene, until: int | None) -> None:
     """Delay the turn to a later count of the round, or to its end (GEN-INI-2)."""
     count = turns.later_count(scene, until, "GEN-INI-2")
     one = scene.one(scene.fight.active)
-    if not standing(one):
+    if not conditions.standing(one):
         raise refuse(f"{one.name} is down and cannot wait", "GEN-INI-2", "turn next")
     turns.postpone(scene, count, "GEN-INI-2")
 
@@ -196,8 +193,8 @@ def hold(scene: GenericScene, until: int | None) -> None:
 def after_command(scene: GenericScene) -> None:
     """End lost concentration, forget saves for ended conditions, report the last side (GEN-CON-3, GEN-HP-1)."""
     for who, one in scene.fight.combatants.items():
-        if one.concentration and not concentrates(scene, who):
-            end_concentration(scene, who)
+        if one.concentration and not health.concentrates(scene, who):
+            health.end_concentration(scene, who)
     for who, one in scene.fight.combatants.items():
         if one.save_ends:
             ends = {name: each for name, each in one.save_ends.items() if name in one.conditions}

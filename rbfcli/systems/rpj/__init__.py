@@ -8,7 +8,6 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.rpj import commands, conditions, outcome, sheet
-from rbfcli.systems.rpj.commands import ATTACK, PASS
 
 later = later_in(__name__)
 
@@ -22,7 +21,7 @@ def _row(kind: str, on: str, rule: str, *, may: str, react: str, weapons: str) -
         may=later(f"reactions.{may}"),
         react=later(f"reactions.{react}"),
         weapons=later(f"reactions.{weapons}"),
-        answers=(ATTACK, PASS),
+        answers=(commands.ATTACK, commands.PASS),
         decided=later("reactions.decided"),
         together=True,
         lapses=True,

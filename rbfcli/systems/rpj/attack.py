@@ -13,21 +13,9 @@ from rbfcli.engine.rolling import total
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj import commands, economy, health
 from rbfcli.systems.rpj.checks import DICE, SIDES, RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
-from rbfcli.systems.rpj.economy import (
-    check_reach,
-    choose_weapon,
-    effective_attack,
-    may_act,
-    must_be_free,
-    spend,
-    told_beforehand,
-    weapon_of,
-    whole_turn_left,
-)
-from rbfcli.systems.rpj.health import defense_of, end_grapple, in_grapple, take_damage
 from rbfcli.systems.rpj.map import adjacent, cover_against, members, notation, place_in_words, way_to
 from rbfcli.systems.rpj.outcome import FAILURE, SUCCESS, TIE, opposed
 from rbfcli.systems.rpj.sheet import RpjFight, Weapon
@@ -65,8 +53,8 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
     able = () if first.weapon.melee else eligible_reactors(scene, Trigger("shot", command.who))
-    told = told_beforehand(scene, command, able)
-    spend(scene, command.who, *COSTS[manner])
+    told = economy.told_beforehand(scene, command, able)
+    economy.spend(scene, command.who, *COSTS[manner])
     outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
     if not first.weapon.melee:
@@ -78,8 +66,8 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     fire = prepared(scene, command, command.target, "suppressive")
     if not standing(scene.one(command.target)):
         scene.refuse(f"{scene.one(command.target).name} is down and cannot be suppressed", "RPJ-SUP-2")
-    told = told_beforehand(scene, command, eligible_reactors(scene, Trigger("shot", command.who)))
-    spend(scene, command.who, *COSTS["suppressive"])
+    told = economy.told_beforehand(scene, command, eligible_reactors(scene, Trigger("shot", command.who)))
+    economy.spend(scene, command.who, *COSTS["suppressive"])
     outcome = strike(scene, replace(fire, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True))
     scene.conclude(outcome)
     if outcome == SUCCESS:
@@ -92,18 +80,18 @@ def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, targ
     """Return an attack after every check, before any dice."""
     who = command.who
     cost, rule = COSTS[manner]
-    may_act(scene, who, cost)
-    must_be_free(scene, who)
+    economy.may_act(scene, who, cost)
+    economy.must_be_free(scene, who)
     one, other = scene.one(who), scene.one(target)
     if who == target:
         raise refuse(f"{one.name} cannot attack themself", "RPJ-ACT-3")
     if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
-    weapon = weapon_of(scene.fight, choose_weapon(scene, who, target, command.weapon))
+    weapon = economy.weapon_of(scene.fight, economy.choose_weapon(scene, who, target, command.weapon))
     if weapon.melee and manner != "plain":
         message = f"{manner} fire needs a ranged weapon, and the {weapon.name} is a melee weapon"
         raise refuse(message, rule, "--with WEAPON")
-    check_reach(scene, who, target, weapon)
+    economy.check_reach(scene, who, target, weapon)
     if manner == "aimed" and suppressed(one):
         scene.refuse(f"{one.name} is suppressed and cannot aim", "RPJ-SUP-3")
     return Strike(who=who, target=target, weapon=weapon, aimed=manner == "aimed", mod=command.mod)
@@ -138,14 +126,14 @@ def strike(scene: RpjScene, attack: Strike) -> str:
         modifiers=tuple(accuracy(scene.fight, attack)),
     )
     if rolled.outcome == SUCCESS and not attack.harmless and scene.one(attack.target).layers:
-        take_damage(scene, attack.target, attack.weapon.damage)
+        health.take_damage(scene, attack.target, attack.weapon.damage)
     return rolled.outcome
 
 
 def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
     """Yield the base attack modifier (halved if suppressed), aim and grapple modifiers, with their rules."""
     one, target = fight.combatants[attack.who], fight.combatants[attack.target]
-    parts = effective_attack(fight, one, attack.weapon)
+    parts = economy.effective_attack(fight, one, attack.weapon)
     yield from parts
     if attack.halved:
         base = total(parts)
@@ -161,7 +149,7 @@ def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
 def defense_value(scene: RpjScene, attack: Strike) -> int:
     """Return the melee defense value, or the ranged one plus cover, which is reported (RPJ-COV-2 to RPJ-COV-6)."""
     fight, melee = scene.fight, attack.weapon.melee
-    bare = defense_of(fight, scene.one(attack.target), melee=melee)
+    bare = health.defense_of(fight, scene.one(attack.target), melee=melee)
     cover = None if melee or attack.past_cover else cover_against(fight, attack.who, attack.target)
     if cover is None:
         return bare
@@ -186,9 +174,9 @@ def grapple(scene: RpjScene, command: commands.Grapple) -> None:
 def enter(scene: RpjScene, command: commands.Grapple) -> None:
     """Roll a touch check on an adjacent target: 4d6 + Dexterity against 16 + its Dexterity (RPJ-GRP-1)."""
     cost = scene.fight.options.grapple_actions
-    may_act(scene, command.who, cost)
+    economy.may_act(scene, command.who, cost)
     check_grapple_target(scene, command)
-    spend(scene, command.who, cost, "RPJ-GRP-1")
+    economy.spend(scene, command.who, cost, "RPJ-GRP-1")
     one, target = scene.one(command.who), scene.one(command.target)
     modifiers = (Modifier(one.dexterity, "Dexterity", "RPJ-GRP-1"), Modifier(command.mod, "modifier"))
     rolled = test(
@@ -234,10 +222,10 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
         raise refuse(f"{scene.one(who).name} is grappling {scene.one(other).name}", "RPJ-GRP-4")
-    may_act(scene, who, cost=1)
-    if not whole_turn_left(scene, who):
+    economy.may_act(scene, who, cost=1)
+    if not economy.whole_turn_left(scene, who):
         scene.refuse("a grapple check takes a whole turn", "RPJ-GRP-4", "turn next")
-    spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
+    economy.spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
     mine, tie = roll_grappling(scene, who, other, "check", mod=command.mod).total, scene.fight.options.grapple_tie
 
     def resists(own: int, _: tuple[int, ...]) -> str:
@@ -284,9 +272,9 @@ def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:
         "RPJ-GRP-5",
         lapses=True,
         target=loser,
-        still=lambda: in_grapple(scene.fight, winner, loser),
+        still=lambda: health.in_grapple(scene.fight, winner, loser),
     )
     if choice == "leave":
-        end_grapple(scene, winner, "RPJ-GRP-5")
+        health.end_grapple(scene, winner, "RPJ-GRP-5")
     elif choice == "hurt":
-        take_damage(scene, loser, scene.fight.options.grapple_damage, on_base=True)
+        health.take_damage(scene, loser, scene.fight.options.grapple_damage, on_base=True)

@@ -4,20 +4,11 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
+from rbfcli.systems.rpj import map as field
 from rbfcli.systems.rpj.checks import RpjScene, half
 from rbfcli.systems.rpj.conditions import dead, dying, incapacitated, standing
 from rbfcli.systems.rpj.economy import UNARMED, carried, check_reach, effective_attack, weapon_of
 from rbfcli.systems.rpj.health import defense_of
-from rbfcli.systems.rpj.map import (
-    NO_COVER,
-    cover_against,
-    notation,
-    pieces,
-    range_between,
-    read_cover,
-    region_ids,
-    region_in_words,
-)
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, outermost_layer, saves_left
 
 ATTRIBUTES = ("strength", "dexterity", "charisma", "intelligence", "willpower")
@@ -92,7 +83,7 @@ def _weapons(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
 
 
 def _cover(fight: RpjFight, actor: str, combatant: Character) -> Fact:
-    named = notation(fight, actor)
+    named = field.notation(fight, actor)
     piece = f"{combatant.cover} " if combatant.cover and combatant.cover != named else ""
     turned = ", reoriented" if combatant.reoriented else ""
     return Fact("cover", f"{piece}{named}{turned}" if named else "", rule="RPJ-COV-1")
@@ -102,19 +93,19 @@ def between(scene: RpjScene, actor: str, other: str) -> Between:
     """Return the range and cover between two characters, and the weapons that reach (RPJ-FIELD-5, RPJ-COV-2)."""
     fight = scene.fight
     one, target = fight.combatants[actor], fight.combatants[other]
-    against = cover_against(fight, actor, other)
-    cover = notation(fight, other)
+    against = field.cover_against(fight, actor, other)
+    cover = field.notation(fight, other)
     obstacles: tuple[Obstacle, ...] = ()
     if against is not None:
         named = target.cover not in ("", cover)
         what = target.cover if named else f"{target.name}'s own cover"
-        where = region_in_words(fight.board, target.region) if named else ""
+        where = field.region_in_words(fight.board, target.region) if named else ""
         obstacles = (Obstacle(what, where, f"{against[0]:+d} against shots of {cover}", against[1]),)
     return Between(
-        distance=range_between(fight.board, one.region, target.region),
+        distance=field.range_between(fight.board, one.region, target.region),
         unit="regions",
         sight=None,
-        cover=cover or NO_COVER,
+        cover=cover or field.NO_COVER,
         obstacles=obstacles,
         others=(),
         weapons=tuple(_range_of(scene, actor, other, each) for each in (*carried(fight, one), UNARMED)),
@@ -143,12 +134,12 @@ def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
     one = fight.combatants.get(actor)
     match kind:
         case "place":
-            return _region(fight, word, one) if word in region_ids(fight.board) else ""
+            return _region(fight, word, one) if word in field.region_ids(fight.board) else ""
         case "group":
             people = [each for each in fight.combatants.values() if each.group == word]
             return ", ".join(each.name for each in people)
         case "cover":
-            return "out in the open" if word == NO_COVER else _cover_meaning(fight, word, one)
+            return "out in the open" if word == field.NO_COVER else _cover_meaning(fight, word, one)
         case _:
             return ""
 
@@ -162,18 +153,18 @@ def _place(fight: RpjFight, combatant: Character) -> str:
 
 def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
     name = fight.board.regions[region].name if region in fight.board.regions else ""
-    far = None if combatant is None else range_between(fight.board, combatant.region, region)
+    far = None if combatant is None else field.range_between(fight.board, combatant.region, region)
     away = "here" if far == 0 else "no way there" if far is None else f"{far} move{'s' * (far > 1)} away"
-    cover = ", ".join(f"{piece} {notation}" for piece, notation in pieces(fight, region).items())
+    cover = ", ".join(f"{piece} {written}" for piece, written in field.pieces(fight, region).items())
     return "; ".join(filter(None, (name, away if combatant is not None else "", f"cover: {cover}" if cover else "")))
 
 
 def _cover_meaning(fight: RpjFight, piece: str, combatant: Character | None) -> str:
     """Return a piece of cover's bonus, flanking distance and location, the actor's region first."""
     here = combatant.region if combatant is not None else ""
-    for region in sorted(region_ids(fight.board), key=lambda each: each != here):
-        notation = pieces(fight, region).get(piece, "")
-        shelter = read_cover(notation)
+    for region in sorted(field.region_ids(fight.board), key=lambda each: each != here):
+        written = field.pieces(fight, region).get(piece, "")
+        shelter = field.read_cover(written)
         if shelter is not None:
             far = (
                 f"from {shelter.flanking} region{'s' * (shelter.flanking != 1)} away"

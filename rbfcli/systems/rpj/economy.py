@@ -8,9 +8,8 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.turns import require_turn
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj import commands, conditions
 from rbfcli.systems.rpj.checks import RpjScene, half
-from rbfcli.systems.rpj.conditions import CONDITIONS, suppressed
 from rbfcli.systems.rpj.map import adjacent, place_in_words, range_between, region_in_words, way_to
 from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon, actions_of
 
@@ -20,7 +19,7 @@ Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cauti
 def may_act(scene: RpjScene, actor: str, cost: int) -> None:
     """Refuse a combatant that is down, out of turn, or has too few actions left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(actor)
-    barred = refuse_if_barred(CONDITIONS, one, "act")
+    barred = refuse_if_barred(conditions.CONDITIONS, one, "act")
     if barred:
         scene.refuse(f"{one.name} is {barred} and cannot act", "RPJ-DMG-7")
     if not scene.fight.round:
@@ -36,7 +35,7 @@ def can_attack(fight: RpjFight, actor: str) -> bool:
     """Return whether a combatant has an action left and can take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
     one = fight.combatants[actor]
     has_one = not fight.round or (fight.active == actor and one.actions_left > 0)
-    return has_one and not one.grapple and not refuse_if_barred(CONDITIONS, one, "act")
+    return has_one and not one.grapple and not refuse_if_barred(conditions.CONDITIONS, one, "act")
 
 
 def must_be_free(scene: RpjScene, actor: str, rule: str = "RPJ-GRP-4") -> None:
@@ -166,6 +165,6 @@ def effective_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> t
     """Return the current base attack modifier, halved if suppressed (RPJ-SUP-3)."""
     parts = base_attack(fight, combatant, weapon)
     base = sum(each.value for each in parts)
-    if not suppressed(combatant):
+    if not conditions.suppressed(combatant):
         return parts
     return (*parts, Modifier(half(base, fight.options.rounding) - base, "suppressed: half", "RPJ-SUP-3"))

@@ -2,30 +2,10 @@
 
 from rbfcli.core.errors import must_be, refuse
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj import commands, conditions, outcome, sheet
 from rbfcli.systems.rpj.checks import RpjScene, half, test
-from rbfcli.systems.rpj.conditions import (
-    CAUTIOUS,
-    DEAD,
-    INCAPACITATED,
-    STABILIZED,
-    dead,
-    dying,
-    incapacitated,
-    standing,
-    suppressors,
-)
 from rbfcli.systems.rpj.map import adjacent, can_turn, lost, region_in_words, shelter
-from rbfcli.systems.rpj.outcome import SUCCESS
-from rbfcli.systems.rpj.sheet import (
-    Character,
-    RpjFight,
-    actions_of,
-    base_layer,
-    ordered_layers,
-    outermost_layer,
-    saves_left,
-)
+from rbfcli.systems.rpj.sheet import Character, RpjFight
 
 STABLE_AT = 18
 FAILURES_TO_DIE = 5
@@ -33,26 +13,26 @@ FAILURES_TO_DIE = 5
 
 def incapacitate(scene: RpjScene, actor: str) -> None:
     """Incapacitate a combatant: no actions but the stabilize roll, and all activities end (RPJ-DMG-7)."""
-    scene.afflict(actor, INCAPACITATED, "RPJ-DMG-7")
+    scene.afflict(actor, conditions.INCAPACITATED, "RPJ-DMG-7")
     scene.change(actor, "actions_left", 0, "RPJ-DMG-7")
     drop_everything(scene, actor)
 
 
 def disturb(scene: RpjScene, actor: str) -> None:
     """End stabilization by fresh damage; failures count from 0 again (RPJ-STB-2)."""
-    if STABILIZED in scene.one(actor).conditions and scene.fight.options.damage_restarts:
-        scene.relieve(actor, STABILIZED, "RPJ-STB-2")
+    if conditions.STABILIZED in scene.one(actor).conditions and scene.fight.options.damage_restarts:
+        scene.relieve(actor, conditions.STABILIZED, "RPJ-STB-2")
         scene.change(actor, "failures", 0, "RPJ-STB-2")
 
 
 def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     """Roll 4d6 for an incapacitated combatant, on its turn or once a minute out of turns (RPJ-STB-1)."""
     one = scene.one(command.who)
-    if dead(one):
+    if conditions.dead(one):
         raise refuse(f"{one.name} is dead", "RPJ-STB-2")
-    if not incapacitated(one):
+    if not conditions.incapacitated(one):
         raise refuse(f"{one.name} is not incapacitated", "RPJ-STB-1")
-    if not dying(one):
+    if not conditions.dying(one):
         raise refuse(f"{one.name} is stabilized and no longer rolls", "RPJ-STB-2")
     if scene.fight.round and scene.fight.active != command.who:
         scene.refuse(f"{one.name} can only roll on their own turn", "RPJ-STB-1", "turn next")
@@ -64,7 +44,7 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
 
 def fell_in_its_turn(combatant: Character) -> bool:
     """Return whether a combatant went down this turn, without actions or a roll (RPJ-STB-1)."""
-    return dying(combatant) and not combatant.actions_left and not combatant.failures
+    return conditions.dying(combatant) and not combatant.actions_left and not combatant.failures
 
 
 def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
@@ -74,14 +54,14 @@ def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
         scene, actor, "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(mod, "modifier"),)
     )  # fmt: skip
     scene.conclude(rolled.outcome)
-    failures = 0 if rolled.outcome == SUCCESS else scene.one(actor).failures + 1
+    failures = 0 if rolled.outcome == outcome.SUCCESS else scene.one(actor).failures + 1
     scene.change(actor, "failures", failures, "RPJ-STB-2")
-    if rolled.outcome == SUCCESS:
-        scene.afflict(actor, STABILIZED, "RPJ-STB-1")
+    if rolled.outcome == outcome.SUCCESS:
+        scene.afflict(actor, conditions.STABILIZED, "RPJ-STB-1")
     elif failures < FAILURES_TO_DIE:
         scene.happen("slipping", "RPJ-STB-2", who=actor, failures=failures, deadly=FAILURES_TO_DIE)
     else:
-        scene.afflict(actor, DEAD, "RPJ-STB-2")
+        scene.afflict(actor, conditions.DEAD, "RPJ-STB-2")
 
 
 def end_overwatch(scene: RpjScene, actor: str, region: str, rule: str) -> None:
@@ -121,14 +101,16 @@ def drop_everything(scene: RpjScene, actor: str) -> None:
     end_every_overwatch(scene, actor, "RPJ-DMG-7")
     scene.release(actor, "RPJ-SUP-5")
     end_grapple(scene, actor, "RPJ-DMG-7")
-    scene.relieve(actor, CAUTIOUS, "RPJ-DMG-7")
+    scene.relieve(actor, conditions.CAUTIOUS, "RPJ-DMG-7")
 
 
 def mend(scene: RpjScene) -> None:
     """End what an edit made invalid: acts of the fallen, grapples and cover out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
-    shooters = {by for one in scene.fight.combatants.values() for by in suppressors(one)}
+    shooters = {by for one in scene.fight.combatants.values() for by in conditions.suppressors(one)}
     for who, one in scene.fight.combatants.items():
-        if not standing(one) and (one.overwatch or one.grapple or CAUTIOUS in one.conditions or who in shooters):
+        if not conditions.standing(one) and (
+            one.overwatch or one.grapple or conditions.CAUTIOUS in one.conditions or who in shooters
+        ):
             drop_everything(scene, who)
         elif one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")
@@ -147,46 +129,46 @@ def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
     disturb(scene, actor)
     for _ in range(int(command.amount)):
         one = scene.one(actor)
-        layer = outermost_layer(one)
-        if not saves_left(one, layer):
+        layer = sheet.outermost_layer(one)
+        if not sheet.saves_left(one, layer):
             nothing_left(scene, actor)
             return
-        cross_out(scene, actor, layer, (min(saves_left(one, layer)),), RULE)
+        cross_out(scene, actor, layer, (min(sheet.saves_left(one, layer)),), RULE)
 
 
 def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
     """Restore this many saves, base layer first; a restored base save ends incapacitation."""
     _check(int(command.amount))
-    if dead(scene.one(actor)):
+    if conditions.dead(scene.one(actor)):
         raise refuse(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
     for _ in range(int(command.amount)):
         restore(scene, actor)
     one = scene.one(actor)
-    if incapacitated(one) and saves_left(one, base_layer(one)):
+    if conditions.incapacitated(one) and sheet.saves_left(one, sheet.base_layer(one)):
         recover(scene, actor)
 
 
 def restore(scene: RpjScene, actor: str) -> None:
     """Restore the lowest crossed-out number of the innermost damaged layer."""
     one = scene.one(actor)
-    torn = [each for each in ordered_layers(one) if one.crossed.get(each)]
+    torn = [each for each in sheet.ordered_layers(one) if one.crossed.get(each)]
     if torn:
         layer = torn[-1]
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
         scene.change(actor, ("crossed", layer), tuple(crossed), RULE)
-        left = " ".join(map(str, saves_left(scene.one(actor), layer)))
+        left = " ".join(map(str, sheet.saves_left(scene.one(actor), layer)))
         scene.happen("restored", RULE, who=actor, layer=layer, left=left)
 
 
 def recover(scene: RpjScene, actor: str) -> None:
     """End incapacitation; a turn with its roll still due, or held, gets all its actions back (RPJ-ACT-1)."""
-    for name in (INCAPACITATED, STABILIZED):
+    for name in (conditions.INCAPACITATED, conditions.STABILIZED):
         scene.relieve(actor, name, RULE)
     fight, one = scene.fight, scene.one(actor)
     rolls_yet = fight.active == actor and one.actions_left
     if rolls_yet or any(slot.who == actor and slot.held for slot in fight.order[fight.turn + 1 :]):
-        scene.change(actor, "actions_left", actions_of(one), "RPJ-ACT-1")
+        scene.change(actor, "actions_left", sheet.actions_of(one), "RPJ-ACT-1")
     scene.change(actor, "failures", 0, RULE)
     scene.happen("back", RULE, who=actor)
 
@@ -196,19 +178,19 @@ def cross_out(scene: RpjScene, actor: str, layer: str, numbers: tuple[int, ...],
     before = scene.one(actor).crossed.get(layer, ())
     scene.change(actor, ("crossed", layer), (*before, *numbers), rule)
     one = scene.one(actor)
-    left = saves_left(one, layer)
+    left = sheet.saves_left(one, layer)
     saves, rest = (" ".join(map(str, each)) for each in (numbers, left))
     scene.happen("crossed-out", rule, who=actor, layer=layer, saves=saves, left=rest or "none")
     if left:
         return
     scene.happen("layer-broken", "RPJ-DMG-6", who=actor, layer=layer)
-    if layer == base_layer(one) and standing(one):
+    if layer == sheet.base_layer(one) and conditions.standing(one):
         incapacitate(scene, actor)
 
 
 def nothing_left(scene: RpjScene, actor: str) -> None:
     """Incapacitate a standing combatant without saves, or report that it has none (RPJ-DMG-7)."""
-    if standing(scene.one(actor)):
+    if conditions.standing(scene.one(actor)):
         incapacitate(scene, actor)
     else:
         scene.happen("nothing-left", "RPJ-DMG-7", who=actor)
@@ -229,7 +211,7 @@ def defense_of(fight: RpjFight, combatant: Character, *, melee: bool) -> int:
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
     """Roll a damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
     one = scene.one(command.who)
-    if dead(one):
+    if conditions.dead(one):
         raise refuse(f"{one.name} is dead", "RPJ-STB-2")
     scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
 
@@ -238,8 +220,8 @@ def take_damage(scene: RpjScene, actor: str, damage: int, *, on_base: bool = Fal
     """Roll 4d6 against the best save + damage; empty outcome without a save (RPJ-DMG-2 to RPJ-DMG-5)."""
     disturb(scene, actor)
     one = scene.one(actor)
-    layer = base_layer(one) if on_base else outermost_layer(one)
-    left = saves_left(one, layer)
+    layer = sheet.base_layer(one) if on_base else sheet.outermost_layer(one)
+    left = sheet.saves_left(one, layer)
     if not left:
         nothing_left(scene, actor)
         return ""
@@ -247,7 +229,7 @@ def take_damage(scene: RpjScene, actor: str, damage: int, *, on_base: bool = Fal
     scene.happen("struck", "RPJ-DMG-2", who=actor, layer=layer, save=best, damage=damage)
     modifiers = (Modifier(mod, "modifier"),)
     rolled = test(scene, actor, "damage save", "RPJ-DMG-3", against=best + damage, modifiers=modifiers)
-    if rolled.outcome == SUCCESS:
+    if rolled.outcome == outcome.SUCCESS:
         cross_out(scene, actor, layer, (best,), "RPJ-DMG-4")
     else:
         cross_out(scene, actor, layer, left, "RPJ-DMG-5")

@@ -7,25 +7,9 @@ from rbfcli.core.matching import match, match_named
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj import commands, conditions, economy
+from rbfcli.systems.rpj import map as field
 from rbfcli.systems.rpj.checks import RpjScene
-from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
-from rbfcli.systems.rpj.economy import may_act, must_be_free, spend, told_beforehand, whole_turn_left
-from rbfcli.systems.rpj.map import (
-    NO_COVER,
-    adjacent,
-    can_turn,
-    groups_in,
-    linked,
-    new_group,
-    pieces,
-    place_in_words,
-    read_cover,
-    region_in_words,
-    region_names,
-    shelter,
-    way_to,
-)
 from rbfcli.systems.rpj.sheet import RpjFight
 
 MOVE_ACTIONS = 1
@@ -44,15 +28,15 @@ class Goal(Struct, frozen=True):
 def move(scene: RpjScene, command: commands.Move) -> None:
     """Move one region, or between groups; enemies react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
     who = command.who
-    may_act(scene, who, MOVE_ACTIONS)
-    must_be_free(scene, who, "RPJ-GRP-3")
+    economy.may_act(scene, who, MOVE_ACTIONS)
+    economy.must_be_free(scene, who, "RPJ-GRP-3")
     one, goal = scene.one(who), goal_of(scene, command)
-    left, stood = (one.region, one.group), standing(one)
-    told = told_beforehand(scene, command, who_may_react_to(scene, who, goal))
-    spend(scene, who, MOVE_ACTIONS, "RPJ-ACT-2")
+    left, stood = (one.region, one.group), conditions.standing(one)
+    told = economy.told_beforehand(scene, command, who_may_react_to(scene, who, goal))
+    economy.spend(scene, who, MOVE_ACTIONS, "RPJ-ACT-2")
     if (goal.region, goal.group) != left:
         scene.trigger("leaves", who, told=told)
-    if stood and not standing(scene.one(who)):
+    if stood and not conditions.standing(scene.one(who)):
         return
     stopped = scene.attempt(lambda: go(scene, command))
     if stopped:
@@ -63,7 +47,7 @@ def move(scene: RpjScene, command: commands.Move) -> None:
 
 def go(scene: RpjScene, command: commands.Move) -> None:
     """Move to the command's goal from the current position."""
-    must_be_free(scene, command.who, "RPJ-GRP-3")
+    economy.must_be_free(scene, command.who, "RPJ-GRP-3")
     arrive(scene, command.who, goal_of(scene, command))
 
 
@@ -84,18 +68,18 @@ def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """Spend the turn to move one region without overwatch and attacks for leaving (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
-    may_act(scene, command.who, cost=1)
-    if not whole_turn_left(scene, command.who):
+    economy.may_act(scene, command.who, cost=1)
+    if not economy.whole_turn_left(scene, command.who):
         scene.refuse(
             f"cautious movement takes a whole turn, and {one.name} has already acted", "RPJ-CAU-1", "turn next"
         )
-    must_be_free(scene, command.who, "RPJ-GRP-3")
+    economy.must_be_free(scene, command.who, "RPJ-GRP-3")
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
-    if goal is None and CAUTIOUS in one.conditions:
+    if goal is None and conditions.CAUTIOUS in one.conditions:
         scene.happen("stays-cautious", "RPJ-CAU-1", who=command.who)
-    spend(scene, command.who, one.actions_left, "RPJ-CAU-1")
-    scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
+    economy.spend(scene, command.who, one.actions_left, "RPJ-CAU-1")
+    scene.afflict(command.who, conditions.CAUTIOUS, "RPJ-CAU-4")
     if goal:
         arrive(scene, command.who, goal)
     let_suppressors_shoot(scene, command, moves=goal is not None)
@@ -110,10 +94,10 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
         scene.change(goal.partner, "group", goal.group, "RPJ-FIELD-3")
     scene.change(actor, "group", goal.group, "RPJ-FIELD-3")
     if moved:
-        scene.happen("moves", "RPJ-ACT-2", who=actor, place=place_in_words(scene.fight, goal.region, goal.group))
+        scene.happen("moves", "RPJ-ACT-2", who=actor, place=field.place_in_words(scene.fight, goal.region, goal.group))
     if goal.partner:
         scene.happen("forms-group", "RPJ-FIELD-3", who=actor, target=goal.partner, group=goal.group)
-    shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
+    field.shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
     scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
 
 
@@ -122,11 +106,11 @@ def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
     one = scene.one(actor)
     if "cover" not in fields and scene.before.combatants[actor].cover and not one.cover:
         scene.happen("leaves-cover", "RPJ-COV-9", who=actor)
-    if "reoriented" in fields and one.reoriented and not can_turn(scene.fight, one):
+    if "reoriented" in fields and one.reoriented and not field.can_turn(scene.fight, one):
         scene.refuse(f"{one.name} is not in cover that has another side", "RPJ-COV-6", f"cover {quoted(actor)} PIECE")
     if "grapple" in fields and one.grapple:
         other = scene.one(one.grapple)
-        if one.grapple == actor or not adjacent(one, other):
+        if one.grapple == actor or not field.adjacent(one, other):
             scene.refuse(f"{other.name} is not adjacent to {one.name}", "RPJ-GRP-1")
         elif other.grapple not in ("", actor):
             scene.refuse(f"{other.name} is already in a grapple", "RPJ-GRP-1")
@@ -136,7 +120,7 @@ def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
     """Let suppressors react to a cautious move or taking cover (RPJ-SUP-4, RPJ-CAU-3)."""
     able = eligible_reactors(scene, Trigger("moved", command.who, {"left": None})) if moves else ()
-    told = told_beforehand(scene, command, able)
+    told = economy.told_beforehand(scene, command, able)
     if moves:
         scene.trigger("moved", command.who, left=None, told=told)
 
@@ -152,13 +136,13 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
         )
     nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
-    if region != one.region and region not in linked(fight.board, one.region):
-        reachable = listed("linked regions", linked(fight.board, one.region)) or "linked regions: none"
-        here, there = (region_in_words(fight.board, each) for each in (one.region, region))
+    if region != one.region and region not in field.linked(fight.board, one.region):
+        reachable = listed("linked regions", field.linked(fight.board, one.region)) or "linked regions: none"
+        here, there = (field.region_in_words(fight.board, each) for each in (one.region, region))
         scene.refuse(f"{here} is not linked to {there}", "RPJ-ACT-2", hint=reachable)
     group, partner = group_of(scene, command, region)
     leaves = region != one.region or group != one.group
-    carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
+    carried_along = "" if fight.options.cover_left_behind else field.pieces(fight, one.region).get(one.cover, one.cover)
     keeps = carried_along if leaves else one.cover
     cover = cover_named(fight, region, command.cover) if command.cover else keeps
     if not leaves and cover == one.cover:
@@ -172,9 +156,9 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     if command.group_name and command.join:
         raise conflict("--group", "--join", rule="RPJ-FIELD-3")
     if command.group_name:
-        groups = groups_in(fight, region)
+        groups = field.groups_in(fight, region)
         if not groups:
-            place = region_in_words(fight.board, region)
+            place = field.region_in_words(fight.board, region)
             raise refuse(f"no group in {place}", "RPJ-FIELD-3", "--join WHO")
         return match(command.group_name, groups, "group", Refusal, "RPJ-FIELD-3"), ""
     if not command.join:
@@ -183,43 +167,45 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     if command.join == command.who:
         raise refuse(f"{partner.name} cannot join themself", "RPJ-FIELD-3")
     if partner.region != region:
-        where, there = (region_in_words(fight.board, each) for each in (partner.region, region))
+        where, there = (field.region_in_words(fight.board, each) for each in (partner.region, region))
         raise refuse(
-            f"{partner.name} is in {where}, not in {there}", "RPJ-FIELD-3", way_to(fight, command.who, command.join)
+            f"{partner.name} is in {where}, not in {there}",
+            "RPJ-FIELD-3",
+            field.way_to(fight, command.who, command.join),
         )
-    return (partner.group, "") if partner.group else (new_group(fight), command.join)
+    return (partner.group, "") if partner.group else (field.new_group(fight), command.join)
 
 
 def cover_named(fight: RpjFight, region: str, text: str) -> str:
     """Return the cover a word means: a piece in the region, +3/1f, or none. Raises Refusal."""
-    if read_cover(text) is not None:
+    if field.read_cover(text) is not None:
         return text
-    known = (*pieces(fight, region), NO_COVER)
+    known = (*field.pieces(fight, region), field.NO_COVER)
     try:
-        named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
+        named = match(text, known, f"cover in {field.region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
     except Refusal as wrong:
         wrong.hints += (Hint("for example: +3/1f"),)
         raise
-    return "" if named == NO_COVER else named
+    return "" if named == field.NO_COVER else named
 
 
 def known_region(fight: RpjFight, word: str, rule: str) -> str:
     """Return the region with this id or name. Raises Refusal."""
-    return match_named(word, region_names(fight.board), "region", Refusal, rule)
+    return match_named(word, field.region_names(fight.board), "region", Refusal, rule)
 
 
 def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     """Use cover at the current position; giving it up is free (RPJ-COV-2)."""
     one = scene.one(command.who)
-    cost = scene.fight.options.cover_actions if command.piece != NO_COVER else 0
-    may_act(scene, command.who, cost)
+    cost = scene.fight.options.cover_actions if command.piece != field.NO_COVER else 0
+    economy.may_act(scene, command.who, cost)
     cover = cover_named(scene.fight, one.region, command.piece)
     if cover == one.cover:
         raise refuse(f"{one.name} already has {'this' if cover else 'no'} cover", "RPJ-COV-2")
     if cover:
-        must_be_free(scene, command.who, "RPJ-GRP-3")
-    spend(scene, command.who, cost, "RPJ-COV-2")
-    shelter(scene, command.who, cover, "RPJ-COV-2")
+        economy.must_be_free(scene, command.who, "RPJ-GRP-3")
+    economy.spend(scene, command.who, cost, "RPJ-COV-2")
+    field.shelter(scene, command.who, cover, "RPJ-COV-2")
     let_suppressors_shoot(scene, command, moves=bool(cost))
 
 
@@ -227,12 +213,12 @@ def reorient(scene: RpjScene, command: commands.Reorient) -> None:
     """Turn to targets closer than the flanking distance, or back; provokes no reaction (RPJ-COV-6 to 8)."""
     one = scene.one(command.who)
     rule = "RPJ-COV-8" if one.reoriented else "RPJ-COV-6"
-    may_act(scene, command.who, REORIENT_ACTIONS)
-    must_be_free(scene, command.who, "RPJ-GRP-3")
-    protecting = read_cover(pieces(scene.fight, one.region).get(one.cover, one.cover))
+    economy.may_act(scene, command.who, REORIENT_ACTIONS)
+    economy.must_be_free(scene, command.who, "RPJ-GRP-3")
+    protecting = field.read_cover(field.pieces(scene.fight, one.region).get(one.cover, one.cover))
     if protecting is None:
         scene.refuse(f"{one.name} is not in cover", rule, f"cover {quoted(command.who)} PIECE")
     elif protecting.flanking is None:
         raise refuse("cover with flanking distance * has no other side", rule)
-    spend(scene, command.who, REORIENT_ACTIONS, rule)
+    economy.spend(scene, command.who, REORIENT_ACTIONS, rule)
     scene.change(command.who, "reoriented", after=not one.reoriented, rule=rule)

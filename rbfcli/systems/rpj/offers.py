@@ -8,9 +8,7 @@ from rbfcli.core.text import read_number
 from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
-from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.conditions import INCAPACITATED, STABILIZED, standing
-from rbfcli.systems.rpj.economy import UNARMED, can_attack, carried, usual_weapon
+from rbfcli.systems.rpj import commands, conditions, economy
 from rbfcli.systems.rpj.map import NO_COVER, groups_in, linked, pieces, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, RpjOptions, Weapon
 
@@ -29,7 +27,7 @@ def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
     for foe in _foes(fight, actor):
         yield from _against(fight, actor, foe)
     for foe, one in fight.combatants.items() if fight.options.damage_restarts else ():
-        if one.side != fight.combatants[actor].side and STABILIZED in one.conditions:
+        if one.side != fight.combatants[actor].side and conditions.STABILIZED in one.conditions:
             yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
     yield from _ways(fight, actor)
     yield from _covers(fight, actor)
@@ -47,7 +45,7 @@ def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
 def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield the moves and changes of cover from the actor's position (RPJ-ACT-2, RPJ-COV)."""
     del foe  # the caller compares ranges
-    if not can_attack(fight, actor):
+    if not economy.can_attack(fight, actor):
         return
     yield from (each.command for each in (*_ways(fight, actor), *_covers(fight, actor)))
     yield from (
@@ -57,17 +55,17 @@ def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
 
 def _foes(fight: RpjFight, actor: str) -> list[str]:
     side = fight.combatants[actor].side
-    return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
+    return [each for each, one in fight.combatants.items() if one.side != side and conditions.standing(one)]
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:
     one, other = fight.combatants[actor], fight.combatants[foe]
-    usual = usual_weapon(fight, one, other)
+    usual = economy.usual_weapon(fight, one, other)
     yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
-    for weapon in (*carried(fight, one), UNARMED):
+    for weapon in (*economy.carried(fight, one), economy.UNARMED):
         if weapon != usual:
             yield CandidateAction(commands.Attack(who=actor, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
-        if weapon != UNARMED and not fight.weapons[weapon].melee:
+        if weapon != economy.UNARMED and not fight.weapons[weapon].melee:
             yield CandidateAction(
                 commands.Attack(who=actor, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1"
             )
@@ -170,7 +168,7 @@ def read_layers(text: str) -> list[Saves]:
 def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:
     """Return a fight with a stabilize roll after this many failures (RPJ-STB-1, RPJ-STB-2)."""
     target = Character(
-        name="the target", side="targets", failures=command.failures, conditions={INCAPACITATED: Condition()}
+        name="the target", side="targets", failures=command.failures, conditions={conditions.INCAPACITATED: Condition()}
     )
     return _alone(target), restate(command, commands.Stabilize, who="target")
 

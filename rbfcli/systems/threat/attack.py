@@ -8,32 +8,9 @@ from rbfcli.core.errors import Hint, missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
 from rbfcli.model.events import Modifier
-from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.checks import (
-    Action,
-    Fighting,
-    ThreatScene,
-    attributes_of,
-    roll_action,
-    stated_attributes,
-    stated_down,
-)
-from rbfcli.systems.threat.conditions import FREE_ATTACK
-from rbfcli.systems.threat.economy import (
-    chosen_weapon,
-    handling,
-    may_act,
-    may_attack,
-    may_attack_once,
-    may_be_attacked,
-    may_be_reached,
-    may_team_up,
-    note_action,
-    take_part,
-    who_can_attack,
-)
+from rbfcli.systems.threat import checks, commands, conditions, economy, results
+from rbfcli.systems.threat.checks import Action, Fighting, ThreatScene
 from rbfcli.systems.threat.health import Blow, hurt, roll_damage
-from rbfcli.systems.threat.results import as_stated, defence_outcome, finish, offense_outcome
 
 
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
@@ -44,14 +21,16 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     if scene.fight.is_enemy(one):
         raise refuse(f"{one.name} is an enemy: only players roll", "THR-DEF-1", f"damage {quoted(command.who)} N")
     if command.by:
-        may_be_attacked(scene, command.by, command.who)
-        may_attack(scene, command.by)
+        economy.may_be_attacked(scene, command.by, command.who)
+        economy.may_attack(scene, command.by)
         defend(scene, command, command.by, (command.who,))
         return
-    may_be_reached(scene, command.who)
+    economy.may_be_reached(scene, command.who)
     if scene.fight.phase == "offense":
         scene.refuse(
-            "dangers can strike only in Defence, and this is Offense", "THR-DEF-1", hint=who_can_attack(scene.fight)
+            "dangers can strike only in Defence, and this is Offense",
+            "THR-DEF-1",
+            hint=economy.who_can_attack(scene.fight),
         )
     roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
 
@@ -60,17 +39,17 @@ def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str
     """Let an enemy attack a tag team, which defends as one (THR-TAG-1, THR-TAG-2)."""
     if command.weapon:
         raise refuse("in Defence, the roll uses the enemy's weapon", "THR-TAG-1", hint="remove --with")
-    may_be_attacked(scene, command.foe, command.who)
-    may_attack(scene, command.foe)
+    economy.may_be_attacked(scene, command.foe, command.who)
+    economy.may_attack(scene, command.foe)
     for who in team:
-        may_be_reached(scene, who)
+        economy.may_be_reached(scene, who)
     defend(scene, command, command.foe, team)
 
 
 def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, ...]) -> None:
     """Resolve an enemy's attack: the target rolls a defence, the enemy never rolls to hit (THR-DEF-1, THR-DMG-1)."""
     wanted = command.weapon if isinstance(command, commands.Attack) else ""
-    weapon = chosen_weapon(scene, enemy, wanted)
+    weapon = economy.chosen_weapon(scene, enemy, wanted)
     damage = str(scene.fight.weapon_at(weapon).damage)
     action = Action(
         kind="defence",
@@ -80,28 +59,28 @@ def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, .
         bearer=enemy,
         weapon=weapon,
         damage=damage,
-        free=FREE_ATTACK in scene.one(enemy).conditions,
+        free=conditions.FREE_ATTACK in scene.one(enemy).conditions,
     )
     roll_defence(scene, command, action)
 
 
 def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
     """Roll a defence with the named attribute, otherwise the usual one, and apply the outcome (THR-DEF-1)."""
-    action = as_stated(scene, action, command)
+    action = results.as_stated(scene, action, command)
     usual = scene.fight.options.defence_attribute
-    attributes = [each or usual for each in stated_attributes(command)]
-    modifiers = [*attributes_of(scene, zip(action.team, attributes, strict=False)), *taken_off(scene, action)]
-    note_action(scene, action)
-    defence_outcome(scene, action, roll_action(scene, action, command, modifiers))
+    attributes = [each or usual for each in checks.stated_attributes(command)]
+    modifiers = [*checks.attributes_of(scene, zip(action.team, attributes, strict=False)), *taken_off(scene, action)]
+    economy.note_action(scene, action)
+    results.defence_outcome(scene, action, checks.roll_action(scene, action, command, modifiers))
 
 
 def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
     """Yield penalties to a defence: the enemy weapon's bonus and, optionally, its attribute (THR-ROLL-2)."""
     if not action.foe:
         return
-    added = [handling(scene.fight, action.weapon)]
+    added = [economy.handling(scene.fight, action.weapon)]
     if scene.fight.options.enemy_attributes:
-        added += attributes_of(scene, [(action.foe, scene.fight.weapon_at(action.weapon).attribute)])
+        added += checks.attributes_of(scene, [(action.foe, scene.fight.weapon_at(action.weapon).attribute)])
     yield from (replace(each, value=-each.value) for each in added)
 
 
@@ -110,8 +89,8 @@ def attack(scene: ThreatScene, command: commands.Attack) -> None:
     if len(set(command.targets)) > 1:
         raise refuse("an attack has one target", "THR-ATK-1", hint="attack each target with a separate action")
     target = command.targets[0]
-    may_be_attacked(scene, command.who, target)
-    may_attack(scene, command.who)
+    economy.may_be_attacked(scene, command.who, target)
+    economy.may_attack(scene, command.who)
     if scene.fight.is_enemy(scene.one(command.who)):
         defend(scene, command, command.who, (target,))
     else:
@@ -121,13 +100,13 @@ def attack(scene: ThreatScene, command: commands.Attack) -> None:
 def tag(scene: ThreatScene, command: commands.Tag) -> None:
     """Let two crew members act as one: attack in Offense, or defend against an enemy in Defence (THR-TAG-1)."""
     team = (command.who, command.partner)
-    may_team_up(scene, *team)
-    may_be_attacked(scene, command.who, command.foe)
+    economy.may_team_up(scene, *team)
+    economy.may_be_attacked(scene, command.who, command.foe)
     if scene.fight.phase == "defence":
         meet_as_team(scene, command, team)
         return
     for who in team:
-        may_attack_once(scene, who)
+        economy.may_attack_once(scene, who)
     offend(scene, command, team, command.foe)
 
 
@@ -138,12 +117,14 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
     deals its damage or, by the option, all of them do.
     """
     fight = scene.fight
-    weapons = {who: chosen_weapon(scene, who, wanted) for who, wanted in zip(team, (command.weapon, ""), strict=False)}
+    weapons = {
+        who: economy.chosen_weapon(scene, who, wanted) for who, wanted in zip(team, (command.weapon, ""), strict=False)
+    }
     damages = {who: str(fight.weapon_at(weapon).damage) for who, weapon in weapons.items()}
     bearer = max(team, key=lambda who: highest(damages[who])) if len(team) > 1 else team[0]
     attributes = [
         (who, attribute or fight.weapon_at(weapons[who]).attribute)
-        for who, attribute in zip(team, stated_attributes(command), strict=False)
+        for who, attribute in zip(team, checks.stated_attributes(command), strict=False)
     ]
     action = Action(
         kind="attack",
@@ -153,12 +134,15 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         bearer=bearer,
         weapon=weapons[bearer],
         damage=" + ".join(damages.values()) if fight.options.tag_damage == "both" else damages[bearer],
-        free=len(team) == 1 and FREE_ATTACK in scene.one(team[0]).conditions,
+        free=len(team) == 1 and conditions.FREE_ATTACK in scene.one(team[0]).conditions,
     )
-    action = as_stated(scene, action, command)
-    modifiers = [*attributes_of(scene, attributes), *(handling(fight, weapon) for weapon in weapons.values())]
-    note_action(scene, action)
-    offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
+    action = results.as_stated(scene, action, command)
+    modifiers = [
+        *checks.attributes_of(scene, attributes),
+        *(economy.handling(fight, weapon) for weapon in weapons.values()),
+    ]
+    economy.note_action(scene, action)
+    results.offense_outcome(scene, action, checks.roll_action(scene, action, command, modifiers))
 
 
 def act(scene: ThreatScene, command: commands.Act) -> None:
@@ -171,17 +155,17 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
         )
     refuse_idle_options(command)
     if command.partner:
-        may_team_up(scene, command.who, command.partner)
-    action = as_stated(scene, Action(kind="task", who=command.who, partner=command.partner), command)
+        economy.may_team_up(scene, command.who, command.partner)
+    action = results.as_stated(scene, Action(kind="task", who=command.who, partner=command.partner), command)
     for who in action.team:
-        may_act(scene, who)
+        economy.may_act(scene, who)
     scene.happen("task", "THR-ACT-1", who=command.who, task=" ".join(command.task))
-    note_action(scene, action)
+    economy.note_action(scene, action)
     if command.no_roll:
-        finish(scene, action)
+        results.finish(scene, action)
         return
-    modifiers = attributes_of(scene, zip(action.team, stated_attributes(command), strict=False))
-    offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
+    modifiers = checks.attributes_of(scene, zip(action.team, checks.stated_attributes(command), strict=False))
+    results.offense_outcome(scene, action, checks.roll_action(scene, action, command, modifiers))
 
 
 def refuse_idle_options(command: commands.Act) -> None:
@@ -201,12 +185,12 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     targets = tuple(dict.fromkeys(command.targets))
     if not targets and (command.damage or command.last_stand or command.knocked_out):
         raise missing("TARGETS", f"boss {quoted(command.who)} TARGETS")
-    take_part(scene, command.who)
+    economy.take_part(scene, command.who)
     for who in targets:
-        may_be_reached(scene, who)
+        economy.may_be_reached(scene, who)
     if one.boss_moves_made >= scene.fight.options.boss_moves:
         scene.refuse(f"{one.name} has already made their boss move in this mission", "THR-BOSS-1")
-    down = stated_down(command)
+    down = checks.stated_down(command)
     scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
     scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "the boss move")
     blow = Blow(command.who, "", command.damage or str(one.boss_damage))

@@ -8,10 +8,9 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import question
 from rbfcli.model.commands import Heal
-from rbfcli.systems.threat import commands
+from rbfcli.systems.threat import commands, economy
 from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
-from rbfcli.systems.threat.economy import armour_against, usual_weapon
 from rbfcli.systems.threat.sheet import UNARMED, Character
 
 
@@ -69,7 +68,7 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
     """Trade damage: the other side deals its damage too, with its first usable weapon (THR-CMP-2)."""
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
-        weapon_id = usual_weapon(scene.fight, scene.one(giver))
+        weapon_id = economy.usual_weapon(scene.fight, scene.one(giver))
         weapon = scene.fight.weapon_at(weapon_id)
         named = weapon.name if weapon_id == UNARMED else f"the {weapon.name}"
         scene.happen("trades", "THR-CMP-2", who=giver, target=taker, weapon=named)
@@ -91,7 +90,7 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     if any(each in one.traits for each in scene.fight.weapon_at(blow.weapon).doubles):
         halves *= 2
     rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
-    armour = armour_against(scene.fight, one, blow.weapon)
+    armour = economy.armour_against(scene.fight, one, blow.weapon)
     dealt = rolled * halves // 2 if first else rolled
     left = max(0, dealt - armour) if first else max(0, dealt - armour) * halves // 2
     steps = (TIMES.get(halves), f"-{armour} armour" if armour else "")

@@ -6,9 +6,7 @@ from rbfcli.dice import highest
 from rbfcli.model.commands import OWN_WORDS, restate
 from rbfcli.model.rules import CandidateAction
 from rbfcli.model.sheets import unhurt
-from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
-from rbfcli.systems.threat.economy import takes_part, usual_weapon
+from rbfcli.systems.threat import commands, conditions, economy
 from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, Tracks, Weapon
 
 COST = "1 action"
@@ -19,17 +17,17 @@ def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
     one = fight.combatants[actor]
     enemy = fight.is_enemy(one)
     mine, others = (fight.enemies(), fight.crew()) if enemy else (fight.crew(), fight.enemies())
-    foes = [each for each, other in others.items() if takes_part(other)]
+    foes = [each for each, other in others.items() if economy.takes_part(other)]
     yield from attacks(fight, actor, foes)
     if not enemy:
-        partners = [each for each, other in mine.items() if each != actor and takes_part(other)]
+        partners = [each for each, other in mine.items() if each != actor and economy.takes_part(other)]
         yield from (
             CandidateAction(commands.Tag(who=actor, partner=partner, foe=foe), COST, "THR-TAG-1")
             for partner in partners
             for foe in foes
         )
         yield CandidateAction(commands.Act(who=actor, task=(OWN_WORDS,)), COST, "THR-ACT-1")
-    exposed = tuple(each for each in foes if LAST_STAND not in others[each].conditions)
+    exposed = tuple(each for each in foes if conditions.LAST_STAND not in others[each].conditions)
     if one.boss and exposed:
         yield CandidateAction(commands.Boss(who=actor, targets=exposed), "free", "THR-BOSS-1")
 
@@ -38,8 +36,8 @@ def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[Candida
     """Yield attacks on each enemy with the usual weapon, then with the other weapons carried."""
     one = fight.combatants[actor]
     rule = "THR-DEF-1" if fight.is_enemy(one) else "THR-OFF-1"
-    cost = "free" if FREE_ATTACK in one.conditions else COST
-    usual = usual_weapon(fight, one)
+    cost = "free" if conditions.FREE_ATTACK in one.conditions else COST
+    usual = economy.usual_weapon(fight, one)
     for weapon in ("", *(each for each in one.weapons if each != usual)):
         yield from (
             CandidateAction(commands.Attack(who=actor, targets=(foe,), weapon=weapon), cost, rule) for foe in foes

@@ -9,13 +9,10 @@ from rbfcli.core.errors import Refusal, listed, misuse
 from rbfcli.core.matching import match, match_named, own_words
 from rbfcli.model.events import FightEnded, Modifier
 from rbfcli.storage.toml import read_beside
-from rbfcli.systems.threat import commands
+from rbfcli.systems.threat import commands, economy, health, sheet
 from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
-from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, wear_down
-from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die, lose_accessory
 from rbfcli.systems.threat.outcome import FAILURE, PARTIAL, SUCCESS
-from rbfcli.systems.threat.sheet import ARMOUR, enemy_blocks
 
 DEFEATED = "all enemies are defeated"
 ESCAPED = "the crew escapes"
@@ -25,7 +22,7 @@ def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
     """Move the tracker after an action, unless the fight is over or the action was free (THR-TRACK-3)."""
     close(scene, action)
     if not action.free and not scene.fight.over:
-        move_tracker(scene, extra_rule)
+        economy.move_tracker(scene, extra_rule)
 
 
 def close(scene: ThreatScene, action: Action) -> None:
@@ -38,7 +35,7 @@ def end_last_stands(scene: ThreatScene, action: Action) -> None:
     """Kill actors whose last stand began before this action, their final one (THR-DMG-3)."""
     for who in action.actors:
         if LAST_STAND in scene.before.combatants[who].conditions and LAST_STAND in scene.one(who).conditions:
-            die(scene, who)
+            health.die(scene, who)
 
 
 def settle_end(scene: ThreatScene) -> None:
@@ -117,20 +114,20 @@ def apply_complication(scene: ThreatScene, action: Action, complication: str) ->
     told = "complication" if complication in COMPLICATIONS and not idle else "complication-noted"
     scene.happen(told, "THR-CMP-1", who=action.who, effect=result.says)
     if complication == "half-damage":
-        deal(scene, action, HALF)
+        health.deal(scene, action, health.HALF)
     elif action.kind == "attack" or complication == "trade":
-        deal(scene, action)
+        health.deal(scene, action)
     match complication:
         case "durability":
-            wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
+            economy.wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
         case "disadvantage":
             scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
         case "threat":
-            shift_threat(scene, 1, "THR-CMP-2")
+            economy.shift_threat(scene, 1, "THR-CMP-2")
         case "trade":
-            deal_back(scene, action)
+            health.deal_back(scene, action)
         case "reinforcements":
-            blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
+            blocks = ", ".join(sheet.enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
             scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
         case _:
             pass
@@ -142,9 +139,9 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
     one = scene.one(action.who)
     if action.kind == "attack":
         return action.weapon
-    if one.armour and one.wear.get(ARMOUR) != "broken":
-        return ARMOUR
-    return usual_weapon(scene.fight, one)
+    if one.armour and one.wear.get(sheet.ARMOUR) != "broken":
+        return sheet.ARMOUR
+    return economy.usual_weapon(scene.fight, one)
 
 
 OF_DAMAGE = ("half-damage", "trade")
@@ -205,7 +202,7 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     if name in ("armour", "accessory") and action.foe:
         destroy_protection(scene, action, name)
     if action.kind == "attack":
-        deal(scene, action, DOUBLE if name == "double" else FULL)
+        health.deal(scene, action, health.DOUBLE if name == "double" else health.FULL)
         shred(scene, action)
     take_ultra(scene, action, name)
     if action.kind == "defence":
@@ -218,7 +215,7 @@ def take_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """Apply the further effect of an ultra result; the GM adds an ally, the table names a structure (THR-ULT-2)."""
     match name:
         case "threat":
-            shift_threat(scene, -1, "THR-ULT-2")
+            economy.shift_threat(scene, -1, "THR-ULT-2")
         case "ally":
             scene.happen("ally-arrives", "THR-ULT-2", side=scene.fight.crew_side())
         case "structure":
@@ -235,17 +232,17 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
     """Set the enemy's armour to 0, or destroy one accessory; the players choose which (THR-ULT-2)."""
     foe = scene.one(action.foe)
     accessories = dict.fromkeys(foe.accessories)
-    things = (*((ARMOUR,) if foe.armour and what == "armour" else ()), *accessories)
+    things = (*((sheet.ARMOUR,) if foe.armour and what == "armour" else ()), *accessories)
     if not things:
         scene.happen("nothing-to-destroy", "THR-ULT-2", target=action.foe)
         return
     lost = things[0]
     if len(things) > 1 and scene.fight.options.destroyed == "ask":
         lost = scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
-    if lost == ARMOUR:
+    if lost == sheet.ARMOUR:
         scene.change(action.foe, "armour", 0, "THR-ULT-2")
     elif lost in scene.one(action.foe).accessories:
-        lose_accessory(scene, action.foe, lost, "THR-ULT-2")
+        health.lose_accessory(scene, action.foe, lost, "THR-ULT-2")
         scene.happen("destroyed", "THR-ULT-2", target=action.foe, thing=lost)
 
 
@@ -269,7 +266,7 @@ def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
     """Return the action with its stated choices; refuse choices that do not apply."""
     one, worn = scene.one(action.wearer), command.worn
     if worn:
-        worn = match(worn, (*one.weapons, ARMOUR), f"item on {one.name}", Refusal, "THR-CMP-2")
+        worn = match(worn, (*one.weapons, sheet.ARMOUR), f"item on {one.name}", Refusal, "THR-CMP-2")
     chosen = replace(
         action,
         complication=result_named(command.complication, COMPLICATIONS, "complication"),
@@ -294,7 +291,7 @@ def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
     elif outcome == PARTIAL:
         choose_complication(scene, action)
     elif outcome == SUCCESS:
-        deal(scene, action)
+        health.deal(scene, action)
         finish(scene, action)
     else:
         choose_ultra(scene, action)
@@ -307,7 +304,7 @@ def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
     an ultra result.
     """
     if outcome == FAILURE:
-        deal(scene, action)
+        health.deal(scene, action)
         finish(scene, action)
     elif outcome == PARTIAL:
         choose_complication(scene, action)
@@ -315,5 +312,5 @@ def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
         finish(scene, action, "THR-DEF-4")
     else:
         if scene.fight.phase == "defence":
-            begin_phase(scene, "offense", "THR-DEF-5")
+            economy.begin_phase(scene, "offense", "THR-DEF-5")
         choose_ultra(scene, action)
