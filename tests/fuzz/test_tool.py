@@ -4,6 +4,7 @@ import gc
 import random
 import sys
 import time
+import weakref
 
 import pytest
 
@@ -53,6 +54,24 @@ def test_a_stop_waits_until_the_garbage_collector_is_done(monkeypatch):
         assert not verdict(Target("endless", lambda: CORPUS, lambda: TOKENS, never_ends), b"").how
     finally:
         gc.callbacks.remove(slow_callback)
+
+
+class Forgotten:
+    """A value that only a weak dictionary knows."""
+
+
+def test_a_stop_waits_until_a_weak_reference_is_gone(monkeypatch):
+    monkeypatch.setattr(oracle, "STOPPED_SECONDS", 0.02)
+
+    def loses_references(_data):
+        until = time.process_time() + 5
+        while time.process_time() < until:
+            known = weakref.WeakValueDictionary()
+            for each in range(50):
+                known[each] = Forgotten()
+
+    for _ in range(20):
+        assert not verdict(Target("endless", lambda: CORPUS, lambda: TOKENS, loses_references), b"").how
 
 
 @pytest.mark.parametrize("edit", dict.fromkeys(EDITS))

@@ -6,6 +6,7 @@ import re
 import signal
 import time
 import traceback
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -126,12 +127,14 @@ def is_json(text: str) -> None:
 def _stopped_after(seconds: float) -> Iterator[None]:
     """Stop what takes more processor time.
 
-    Python swallows what is raised in a callback of its garbage collector, so a stop that lands there is put off.
+    Python swallows what is raised in a callback of its garbage collector or of a weak reference, so a stop that lands in
+    one is put off.
     """
     of_the_collector = {getattr(callback, "__code__", None) for callback in gc.callbacks}
 
     def stop(_number: int, frame: FrameType | None) -> None:
-        if any(each.f_code in of_the_collector for each, _ in traceback.walk_stack(frame)):
+        codes = {each.f_code for each, _ in traceback.walk_stack(frame)}
+        if codes & of_the_collector or weakref.__file__ in {each.co_filename for each in codes}:
             signal.setitimer(signal.ITIMER_VIRTUAL, PUT_OFF_SECONDS)
             return
         raise TookTooLong
