@@ -127,8 +127,8 @@ def is_json(text: str) -> None:
 def _stopped_after(seconds: float) -> Iterator[None]:
     """Stop what takes more processor time.
 
-    Python swallows what is raised in a callback of its garbage collector or of a weak reference, so a stop that lands in
-    one is put off.
+    Python swallows what is raised in a callback of its garbage collector or of a weak reference, so a stop is put off
+    while one runs.
     """
     of_the_collector = {getattr(callback, "__code__", None) for callback in gc.callbacks}
 
