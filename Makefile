@@ -36,7 +36,7 @@ test: $(VENV)/installed $(VENV)/tools
 # What is marked `slow`: real processes, shells, terminals, crashes, wheels, clusters and long properties. For a part:
 # make test-slow ONLY="tests/process tests/crashes".
 test-slow: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m pytest $(SHARED_OUT) -m slow $(ONLY)
+	$(BIN)/python -m pytest $(SHARED_OUT) -m "slow and not fuzz" $(ONLY)
 
 bench: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks
