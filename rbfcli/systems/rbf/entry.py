@@ -1,4 +1,4 @@
-"""RBF fighters entering a fight, and the errors and warnings about them."""
+"""RBF fighters who enter a fight or are edited by the GM, and the errors and warnings about them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -99,7 +99,7 @@ def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
     """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (RBF-HP-1, RBF-DIE-1).
 
-    A combatant that gets a TN deals the typical damage of its TN (RBF-DEF-7).
+    A player without a weapon who is given a TN becomes an enemy with typical damage (RBF-DEF-7).
     """
     one = scene.one(actor)
     if not {"tn", "attack_tn", "defense_tn"}.isdisjoint(fields):
