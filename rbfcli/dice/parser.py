@@ -520,9 +520,7 @@ def _group(reader: Cursor) -> ast.Node:
     _close(reader, bracket)
     if len(parts) == 1 and bracket == "(" and _is_die(reader):
         return _pool(reader, parts[0])
-    group = ast.Group(tuple(parts), whole)
-    modified = _modified(reader, group, braces=bracket == "{")
-    return parts[0] if len(parts) == 1 and isinstance(modified, ast.Group) else modified
+    return _modified(reader, ast.Group(tuple(parts), whole), braces=bracket == "{")
 
 
 def _call(reader: Cursor) -> ast.Call:
@@ -565,6 +563,8 @@ def _modified(
         modified = ast.Modified(ast.Group((node,)) if place else node, run)
         check_modified(modified, reader, start)
         node = modified
+    if isinstance(node, ast.Group) and len(node.parts) == 1:
+        node = node.parts[0]
     if (margin := modifiers.margin) is None:
         return node
     number: ast.Node = ast.Number(abs(margin.number))

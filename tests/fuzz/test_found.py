@@ -26,6 +26,7 @@ FOUND = [
     ("dice", b"1 --label --json"),
     ("dice", b"6#" + b"4d6k" * 240),
     ("dice", b"99d(2d2)"),
+    ("dice", b"{2}ms1"),
     ("pipe", b"start depot-raid --seed s\ninit\nsuggest"),
     ("pipe", b"completion bash"),
     ("pipe", b"start \x00/"),
