@@ -118,7 +118,7 @@ def test_a_repair_that_makes_a_save_which_holds_nonsense(monkeypatch):
 
 @pytest.mark.fuzz
 def test_a_save_edited_by_hand_into_nonsense(monkeypatch):
-    monkeypatch.setattr(edits, "sound", lambda _rules, fight, _sources: fight)
+    monkeypatch.setattr(edits, "sound", lambda _rules, fight, *_: fight)
     assert "unsound" in found_by("saves")
 
 
