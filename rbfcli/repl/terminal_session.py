@@ -481,6 +481,8 @@ def _asked(session: CompactPrompt, follower: Follower) -> str:
 
     def begin() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
+        # Many an interrupt may come while keys typed ahead are read, and one is enough to wake the loop.
+        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
         session.app.create_background_task(follower.follow())
 
     def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
