@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.engine.play import dry_run, offers
 from rbfcli.language.grammar import line_for
 from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.entry import with_damage
-from rbfcli.systems.rbf.sheet import Item, Place, Spell, Weapon
-from tests.showing import cited
+from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle, Weapon
+from tests.showing import cited, on_sheet
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,31 @@ def test_spots_that_are_not_there(table, where, said):
     assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)
 
 
+def test_a_struggle_towards_a_spot_that_is_not_there(table):
+    """RBF-ACT-2: the path leads to the struggle."""
+    struggle = Struggle(who="ada", weapon="sword", dealt=0, drop=0, targets=("thug",), to="walk")
+    laid = table(board={"struggle": struggle, "places": {"wall": Place(name="the low wall", at=5)}})
+    (wrong,) = RULES.mistakes(laid.fight, "")
+    assert (wrong.path, wrong.message) == (("board", "struggle", "to"), "unknown place 'walk'")
+    assert list(RULES.mistakes(table(board={"struggle": replace(struggle, to="3")}).fight, "")) == []
+
+
+@pytest.mark.parametrize("stated", [{"at": 3}, {"height": 2}])
+def test_who_enters_at_a_place_and_elsewhere(table, stated):
+    """RBF-COV-1: a place with its own metre and height is accepted, one with another is not."""
+    board = {"places": {"wall": Place(name="the low wall", at=5, height=1)}}
+    entered = table(ada={"place": "wall", "at": 5, "height": 1}, board=board).fight.combatants["ada"]
+    assert (entered.at, entered.height) == (5, 1)
+    with pytest.raises(UsageError, match="wall is "):
+        table(ada={"place": "wall", **stated}, board=board)
+
+
+def test_less_than_no_hp_leaves_a_maximum_of_0(table):
+    """RBF-HP-1: a player who enters with negative HP is not healthier than that."""
+    entered = table(ada={"hp": -3, "max_hp": 0}).fight.combatants["ada"]
+    assert (entered.hp, entered.max_hp) == (-3, 0)
+
+
 # Valid but probably unintended values in RBF: the key, the words, the rule, and no warning if all is right.
 
 
@@ -135,6 +161,24 @@ def test_a_sheet(table, who, sheet, told):
     assert cited(RULES.warnings(fight, who)) == [f"combatants.{who}.{each}" for each in told]
     assert cited(RULES.warnings(table(**{who: sheet}, more=SPELLS).fight, who)) == [
         f"combatants.{who}.{each}" for each in told if "RBF-DEF" not in each
+    ]
+
+
+def test_a_metre_that_is_not_that_of_the_place(table):
+    """RBF-COV-1: on a sheet that was edited, a place and a metre that disagree."""
+    fight = table(board={"places": {"wall": Place(name="the low wall", at=5)}}).fight
+    assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=5), "ada")) == []
+    assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=3), "ada")) == [
+        "combatants.ada.place: wall is at 5 m, not 3 m; remove one of them (RBF-COV-1)"
+    ]
+
+
+def test_an_item_named_nearly_like_one_of_the_fight(table):
+    """RBF-ACT-2: it would not be the fight's item."""
+    more = {"items": {"lantern": Item(name="lantern")}}
+    assert cited(RULES.warnings(table(ada={"items": ("rope", "lantern")}, more=more).fight, "ada")) == []
+    assert cited(RULES.warnings(table(ada={"items": ("rope", "lantren")}, more=more).fight, "ada")) == [
+        "combatants.ada.items[2]: custom item 'lantren' resembles 'lantern'; did you mean lantern? ()"
     ]
 
 
