@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 ROOT = Path(__file__).parents[2]
 RULES = '''
@@ -134,6 +135,17 @@ def test_a_run_counts_what_the_tests_notice(project):
     assert survivors(done) == [("rounds", "no test counts none"), ("forgotten", "")]
     assert done.stderr == "90.0 % are killed in functions that cite a rule, and 95 % have to be\n"
     assert done.returncode == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [(), ("--citing",)])
+def test_a_listing_of_what_is_not_tried_is_no_mistake(project, words):
+    """`forgotten` cites no rule."""
+    listed = project / "tests/mutants/survivors.toml"
+    entry = {"function": "forgotten", "before": "return 1", "after": "return 2", "reason": "no test"}
+    listed.write_text(LISTED + tomli_w.dumps({"survivor": [{"file": "rbfcli/systems/toy/rules.py", **entry}]}))
+
+    assert "listed" not in run(project, *words).stderr
 
 
 @pytest.mark.slow

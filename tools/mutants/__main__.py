@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.mutants import report
-from tools.mutants.changes import mutants_of, read_survivors, sample_of
+from tools.mutants.changes import change_of, mutants_of, read_survivors, sample_of
 from tools.mutants.report import Result
 from tools.mutants.trial import Trial
 
@@ -73,7 +73,8 @@ def main(words: Sequence[str]) -> int:
     given = parser.parse_args(words)
     start, root = time.monotonic(), Path.cwd()
     reasons, files = read_survivors(root / SURVIVORS), files_of(given.files, root)
-    mutants = [mutant for file in files for mutant in mutants_of(file, root) if mutant.cites_rule or not given.citing]
+    every = [mutant for file in files for mutant in mutants_of(file, root)]
+    mutants = [mutant for mutant in every if mutant.cites_rule or not given.citing]
     tried = sample_of(mutants, given.sample, given.seed) if given.sample else mutants
     results = results_of(tried, root, given.jobs)
     print(*_told(results, reasons, rest=given.rest), sep="\n")
@@ -81,7 +82,9 @@ def main(words: Sequence[str]) -> int:
     wrong = list(report.complaints(results, reasons))
     if not given.sample:
         gone = [change.file for change in reasons if not (root / change.file).exists()]
-        wrong += report.complaints_of_all(results, reasons, [*files, *gone])
+        left_out = {*map(change_of, every)}.difference(map(change_of, mutants))
+        listed = [change for change in reasons if change not in left_out]
+        wrong += report.complaints_of_all(results, listed, [*files, *gone])
     for line in wrong:
         print(line, file=sys.stderr)
     return int(bool(wrong))

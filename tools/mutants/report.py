@@ -94,7 +94,7 @@ def complaints(results: Iterable[Result], reasons: Mapping[Change, str]) -> Iter
         yield f"{len(alive - set(reasons))} survive in functions that cite a rule and are not listed with a reason"
 
 
-def complaints_of_all(results: Sequence[Result], reasons: Mapping[Change, str], files: Iterable[str]) -> Iterator[str]:
+def complaints_of_all(results: Sequence[Result], listed: Iterable[Change], files: Iterable[str]) -> Iterator[str]:
     """What can be wrong with all mutants of files besides: too few killed, and listings that do not hold.
 
     A sample is not held to the bar: how many of the listed survivors it happens to hold is chance.
@@ -103,7 +103,7 @@ def complaints_of_all(results: Sequence[Result], reasons: Mapping[Change, str], 
     if share < BAR:
         yield f"{in_per_cent(share)} are killed in functions that cite a rule, and {BAR} % have to be"
     not_killed = {change_of(result.mutant) for result in results if result.outcome != "killed"}
-    for change in reasons:
+    for change in listed:
         if change.file in files and change not in not_killed:
             yield f"listed, and does not survive: {change.file} {change.function}: {change.before} -> {change.after}"
 
