@@ -18,6 +18,7 @@ from tests.conftest import LONG
 
 ENCOUNTERS = ("dock-ambush", "relay-road", "hangar-breach", "depot-raid", "weir-at-dusk")
 LINES = 200 if LONG else 40
+FEW = 3
 
 
 class Table:
@@ -70,6 +71,8 @@ def lines_of(table, draw):
     fight, slots = table.fight, table.order()
     who, other = draw.choice(slots), draw.choice(slots)
     lines = ["turn next", "turn next", f"turn to {who}", f"turn order {who} {draw.choice(['before', 'after'])} {other}"]
+    if fight.active in fight.combatants and len(slots) > FEW:
+        lines.append(f"remove {fight.active}")
     if fight.groups:
         lines += ["join cellar"] * 2
     elif who in fight.combatants:
@@ -97,6 +100,7 @@ def test_nobody_gets_two_turns_in_a_round_or_loses_one(encounter):
             continue
         fight, rules = table.fight, table.session.rules
         assert not fight.active or fight.order[fight.turn].who == fight.active, line
+        assert not line.startswith("turn to") or fight.active == line.removeprefix("turn to "), line
         assert all(count == 1 for count in table.begun.values()), line
         if fight.round > round_before:
             assert {who for who in due if who in fight.combatants and rules.takes_turns(fight, who)} <= {*before}, line
@@ -134,6 +138,15 @@ def test_a_turn_is_handed_to_whoever_is_still_to_act(docks):
     for _ in range(9):
         docks.do("turn next")
     assert (docks.fight.round, docks.order()[:4]) == (2, ["joss", "ada", "tamsin", "pell"])
+
+
+def test_a_turn_is_handed_on_when_the_one_who_had_it_is_gone(docks):
+    """The others keep theirs: nobody is passed over."""
+    docks.do("remove joss")
+    docks.do("turn to thug2")
+    assert (docks.fight.active, docks.order()[:3]) == ("thug2", ["thug2", "ada", "tamsin"])
+    docks.do("turn next")
+    assert docks.fight.active == "ada"
 
 
 def test_the_order_is_changed_for_good_and_as_few_counts_as_need_be(docks):
