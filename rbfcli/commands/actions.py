@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
+from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place
 from rbfcli.core.errors import (
     MEANT,
     Hint,
@@ -33,6 +33,7 @@ from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_
 from rbfcli.language.names import NameContext, can_act, find_combatant
 from rbfcli.language.parser import Line, bind, fight_verbs, parse_line, read
 from rbfcli.model.commands import OWN_WORDS, Choose, Command, Opt, needs_words, verb_name
+from rbfcli.model.fight import moment_of
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
@@ -95,7 +96,7 @@ def _row(row: ListedAction, context: NameContext, number: str = "", odds: str = 
 def listing(session: Session, rows: Iterable[ListedAction]) -> Listed:
     """Return accepted actions, in order, as the list from which a number chooses."""
     actions = (replace(row, effect=_effect(session, row.who, row.offer)) for row in rows)
-    return Listed(tuple(actions), turn_of(session.fight))
+    return Listed(tuple(actions), moment_of(session.fight))
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
@@ -111,7 +112,7 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     if needs_words(command):
         raise missing("your own words", f"{line.partition(OWN_WORDS)[0].strip()} WORDS")
     now = revalidate(session.rules, session.fight, shown.who, command)
-    if listed.turn != turn_of(session.fight):
+    if listed.turn != moment_of(session.fight):
         raise refuse(f"{line!r} was listed in another turn", hint=Hint("see {}", "actions"))
     told = (shown.offer.cost, shown.effect)
     if now is None or now.refusal or (now.cost, _effect(session, shown.who, now)) != told:

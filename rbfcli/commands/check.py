@@ -275,8 +275,7 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
     if not common.dry_run:
         with LockedFile(new, create=True) as file:
             begin(file, session, lambda _: None)
-    count = len(session.entries)
-    said = f"{count} commands are saved in {new}, and this file is as it was"
+    said = f"saved {counted(len(session.entries), 'command')} in {new}; this file is unchanged"
     return Finding(path, "; ".join((said, *(f"lost: {each}" for each in lost))), int(bool(lost)))
 
 

@@ -19,6 +19,7 @@ from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.model.commands import Command, Split
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
+from rbfcli.model.fight import moment_of
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style, counted
@@ -198,7 +199,7 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     """Yield the next steps not shown yet: all of them after a question and when a round or phase begins."""
     begins = (before.round, before.phase) != (now.round, now.phase)
     known = () if before.questions or begins else next_steps(rules, before)
-    another = turn_of(before) != turn_of(now)
+    another = moment_of(before) != moment_of(now)
     again = {TURN_NEXT} if another else set()
     again |= {step for step in known if another and now.active and step.split()[1:2] == [now.active]}
     yield from (step for step in accepted_steps(Session(rules, now)) if step not in known or step in again)
@@ -207,7 +208,7 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
 def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
     """Yield what the current actors have left, if that has changed and has not just been shown."""
     now = done.fight
-    if not now.active or turn_of(before) != turn_of(now):
+    if not now.active or moment_of(before) != moment_of(now):
         return
     went_on = _whose_command(rules, before) if any(isinstance(each, QuestionAnswered) for each in done.events) else ""
     for who in rules.members(now, now.active):
@@ -244,11 +245,6 @@ def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:
     return {safe(fact.name): safe(fact.value) for fact in rules.status(fight, actor) if fact.turn and fact.value}
 
 
-def turn_of(fight: Fight) -> tuple[object, ...]:
-    """Return the identity of a fight's current turn."""
-    return fight.round, fight.phase, fight.turn, fight.active
-
-
 def seconds_of_a_turn(environ: Mapping[str, str]) -> int:
     """Return the seconds that a turn may take, from RBF_TIMER; 0 for any. Raises UsageError."""
     return read_number(environ.get("RBF_TIMER") or "0", "RBF_TIMER", low=0, high=LONGEST_LOCK_SECONDS)
@@ -265,7 +261,7 @@ class TurnTimer:
 
     def seconds(self, fight: Fight | None) -> int:
         """Return the seconds since this turn was first seen."""
-        turn = fight and turn_of(fight)
+        turn = fight and moment_of(fight)
         if turn != self._turn:
             self._turn, self._since = turn, self._now()
         return int(self._now() - self._since)

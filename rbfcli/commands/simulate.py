@@ -375,7 +375,7 @@ def _chance(mass: int) -> ExactChance:
 def _solved(facts: Any, style: Style) -> list[str]:
     how = ", ".join(f"{side} {name}" for side, name in facts["policies"].items())
     of = f" of {facts['source']}" if facts["source"] else ""
-    said = f"exact chances{of} ({facts['system']}), played {how}; {facts['positions']:,} positions"
+    said = f"exact chances{of} ({facts['system']}), policy {how}; {facts['positions']:,} positions"
     rows = [{"side": side, "chance to win": each["exact"]} for side, each in facts["sides"].items()]
     rows += [{"side": f"({key})", "chance to win": facts[key]["exact"]} for key in ("draws", "undecided")]
     people = [

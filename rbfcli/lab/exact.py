@@ -16,11 +16,11 @@ from rbfcli.core.errors import LimitReached, RbfError, refuse, to_try, too_much
 from rbfcli.core.limits import POSITIONS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
-from rbfcli.lab.play import ROUNDS, Playing, moment_of
+from rbfcli.lab.play import ROUNDS, Playing
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.walk import Walk
 from rbfcli.model.commands import Command
-from rbfcli.model.fight import Question
+from rbfcli.model.fight import Question, moment_of
 from rbfcli.model.rules import Rules
 
 # Probability is counted in integer parts of WHOLE. Positions with less than LEAST stay undecided, and all positions do

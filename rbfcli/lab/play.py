@@ -28,16 +28,10 @@ from rbfcli.lab.view import View, actor_of, turn_is_over
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
 from rbfcli.model.events import AnyEvent
-from rbfcli.model.fight import Fight, Question
+from rbfcli.model.fight import Fight, Moment, Question, moment_of
 from rbfcli.model.rules import Rules
 
 Loss = tuple[str, int, str]
-Moment = tuple[int, str, int, str]
-
-
-def moment_of(fight: Fight) -> Moment:
-    """Return the round, phase and turn, which identify the current turn."""
-    return fight.round, fight.phase, fight.turn, fight.active
 
 
 def is_over(rules: Rules, fight: Fight) -> bool:

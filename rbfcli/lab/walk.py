@@ -37,7 +37,7 @@ from rbfcli.model.rules import InterruptedAction, Rules
 
 TOO_MANY = f"exact odds need more than {PLAYS_OF_ODDS:,} possible plays"
 FEWER = "fix some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
-ENDLESS = "the play can repeat without end"
+ENDLESS = "this command could go on forever"
 NO_ANSWERS = "it asks for words of your own"
 
 Answer = Callable[[Any, Question], str]

@@ -198,6 +198,14 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     """stat blocks that combatants and other blocks build on with `from`"""
 
 
+Moment = tuple[int, str, int, str]
+
+
+def moment_of(fight: Fight) -> Moment:
+    """Return what identifies the current turn: the round, the phase, the place in the order, and the combatant."""
+    return fight.round, fight.phase, fight.turn, fight.active
+
+
 def in_order(value: Any) -> Any:
     """Return plain tables with inner tables after the other keys, as in a save."""
     if not isinstance(value, Mapping):

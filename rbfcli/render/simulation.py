@@ -89,7 +89,7 @@ def _heading(facts: Facts) -> str:
     how = next(iter(policies.values())) if same else ", ".join(f"{side} {name}" for side, name in policies.items())
     stopped = ", stopped" if facts["stopped"] else ""
     of = f" of {facts['source']}" if facts["source"] else ""
-    return f"{_fights(facts)}{of}{stopped} ({facts['system']}), played {how}, seed {facts['seed']}"
+    return f"{_fights(facts)}{of}{stopped} ({facts['system']}), policy {how}, seed {facts['seed']}"
 
 
 def _draws(facts: Facts) -> Iterator[str]:
@@ -117,8 +117,8 @@ def _still_up(facts: Facts) -> Iterator[str]:
 def _rounds(facts: Facts, style: Style) -> Iterator[str]:
     """Yield the mean and quantiles of the number of rounds, and a bar for each number or range."""
     rounds = facts["rounds"]
-    said = f"rounds: {rounds['mean']:.2f} on average, {rounds['p50']} in the middle, {rounds['p5']} to {rounds['p95']}"
-    yield from _wrapped([f"{said} in 90 %"], style)
+    said = f"rounds: mean {rounds['mean']:.2f}, median {rounds['p50']}; 90 % of fights take {rounds['p5']} to"
+    yield from _wrapped([f"{said} {rounds['p95']}"], style)
     bars = _round_bars(facts)
     label_width = max(map(len, bars))
     room = max(LEAST_BAR, style.width - label_width - SHARE - 5)
@@ -146,7 +146,7 @@ def _notes(facts: Facts) -> Iterator[str]:
     if facts["of_nobody"]:
         yield f"{facts['of_nobody']:.2g} of the damage taken per fight came from no enemy"
     first = next(iter(facts["sides"]))
-    for what, key in (("a middling fight", "median"), (f"the worst for {first}", "worst")):
+    for what, key in (("a typical fight", "median"), (f"the worst for {first}", "worst")):
         if facts[key]["line"]:
             yield f"{what}: {facts[key]['line']}"
 

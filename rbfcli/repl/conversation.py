@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
+from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
 from rbfcli.core.errors import PluginError, RbfError, UsageError, failed, misuse, unknown
@@ -28,6 +28,7 @@ from rbfcli.language.parser import Line, parse_line, read_line, without_program
 from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.topics import SETTINGS
 from rbfcli.language.verbs import VERBS
+from rbfcli.model.fight import moment_of
 from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
 from rbfcli.render.layout import moment
@@ -77,7 +78,7 @@ class EnterKey:
     def goes_on(self, context: NameContext) -> bool:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
         fight = context.fight
-        now = turn_of(fight)
+        now = moment_of(fight)
         is_last = not fight.questions and ON in context.rules.next_steps(fight)
         goes_on = fight.round > 0 and not fight.over and (self._goes_on_at_once or self._turn == now or is_last)
         self._turn = None if goes_on else now

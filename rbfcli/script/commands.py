@@ -132,7 +132,7 @@ class CommandRunner:
             with self._context.simulating(), TerminationDeferred():
                 yield
         except KeyboardInterrupt:
-            raise failed("interrupted before a fight was over", hint=NOTHING_BEHIND, error=Interrupted) from None
+            raise failed("interrupted before any fight had finished", hint=NOTHING_BEHIND, error=Interrupted) from None
 
     def _carried_out(self, line: Line) -> Reply:
         for field, (cannot, option) in OF_THE_RUN.items():
@@ -169,7 +169,7 @@ class CommandRunner:
         except Refusal as refusal:
             return not isinstance(refusal, UnknownWord), refusal.message
         except UsageError as error:
-            return False, f"the line does not read: {error.message}{f'; {error.hint}' if error.hint else ''}"
+            return False, f"cannot read the line: {error.message}{f'; {error.hint}' if error.hint else ''}"
         except RbfError as error:
             return False, error.message
         if reply.status == STOPPED:

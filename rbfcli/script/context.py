@@ -293,7 +293,7 @@ class ScriptContext:
 
 def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
     if not tally.fights:
-        return "interrupted before a fight was over"
+        return "interrupted before any fight had finished"
     wins = ", ".join(f"{side} {tally.wins[side]:,}" for side in sides)
     return f"interrupted after {tally.fights:,} of {fights:,} fights: {wins}, draws {tally.draws:,}"
 

@@ -276,7 +276,7 @@ def _error_of(results: Results) -> Error | None:
     if results.failure:
         return error_facts(results.failure)
     if results.status:
-        return difference_facts(wrong[-1].failure if wrong else "a command of it answers no")
+        return difference_facts(wrong[-1].failure if wrong else "one of its commands failed")
     return difference_facts(results.summary(), "expectation") if wrong else None
 
 
@@ -284,7 +284,7 @@ def _summary(suites: Mapping[str, Results]) -> str:
     """Return `N scripts, M expectations, K failed`, and how many scripts ended with an error."""
     together = Results(entry for results in suites.values() for entry in results.expectations)
     ended = sum(each.status > 0 for each in suites.values())
-    errors = f", {counted(ended, 'script')} ended by an error" if ended else ""
+    errors = f", {counted(ended, 'script')} stopped with an error" if ended else ""
     return f"{counted(len(suites), 'script')}, {together.summary()}{errors}"
 
 

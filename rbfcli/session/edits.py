@@ -59,7 +59,7 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
     return fight
 
 
-GIVEN_UP = "what it waited for is given up"
+GIVEN_UP = "its open question was dropped"
 NEW_START = "its journal does not lead to it, so it is a new start"
 
 
@@ -123,7 +123,7 @@ def _replayed(
         if budget:
             pay_for(each, budget)
         if not each.as_then:
-            return found, f"{entry.line} comes out otherwise today"
+            return found, f"{entry.line} gives a different result now"
         found.append(
             JournalEntry(entry.line, change=JournalCommand(each.command, fight, each.played.fight), joined=entry.joined)
         )
@@ -137,7 +137,7 @@ def _end(played: Sequence[JournalEntry], start: Any) -> Any:
 
 # The first format that stores a paused command and marks free text with `say`.
 PAUSES = 2
-ELSEWHERE = "its journal leads elsewhere today, so the fight stays as it was saved"
+ELSEWHERE = "replaying its journal now gives a different fight, so the saved one is kept"
 
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
@@ -244,7 +244,7 @@ def refuse_unfit(tables: Mapping[str, Any], rules: Rules, sources: Sources) -> N
     require_valid([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
 
 
-NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
+NO_START = "the start and the journal; the fight now starts from its last state"
 _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_by": str}
 
 
@@ -277,7 +277,7 @@ def repaired(raw: bytes, name: str) -> tuple[Session, list[str]]:
     if current is None:
         lost.append("the last state of the fight cannot be read; it is now where the journal ends")
     elif mark(current) != mark(last):
-        lost.append("the fight stood elsewhere than the journal leads to")
+        lost.append("the saved fight does not match its journal")
     return _session(rules, began, head, played, last), lost
 
 

@@ -114,11 +114,11 @@ def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[
         file.keep_copy(backup(read.older))
     elif session.dropped:
         file.keep()
-        one, many = "1 undone command is set aside; restore goes back to it", "undone commands are set aside"
-        notice(one if session.dropped == 1 else f"{session.dropped} {many}; restore goes back to them")
+        one, many = "1 undone command was set aside; restore brings it back", "undone commands were set aside"
+        notice(one if session.dropped == 1 else f"{session.dropped} {many}; restore brings them back")
     elif read.anew:
         file.keep()
-        notice("the save as it was is kept, with its journal: rbf restore brings it back")
+        notice("the old save is kept, with its journal: rbf restore brings it back")
     file.replace(raw)
     session.dropped = 0
     return Loaded(session)

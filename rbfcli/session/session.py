@@ -437,7 +437,7 @@ class Session:
         """Yield a message for each line, undone ones included, with a wrong checksum."""
         lines = [*self.entries, *reversed(self.undone_entries)]
         for number in altered(lines, self._marker.mark(self.start)):
-            before = "one before it taken away" if number > 1 else "the start of the fight"
+            before = "a line before it was removed" if number > 1 else "the start of the fight was"
             yield f"line {number} of the journal was altered, or {before}: {lines[number - 1].line}"
 
     def faults(self, *, played: bool, budget: Budget | None = None) -> Iterator[str]:
@@ -465,13 +465,16 @@ class Session:
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].change):
             before.pop()
-        return self._comes_out_otherwise(len(before) + 1, number, entry)
+        return self._now_differs(len(before) + 1, number, entry)
 
-    def _comes_out_otherwise(self, first: int, number: int, entry: JournalEntry) -> str:
-        who = f" than when {self.played_by} played it" if self.played_by else ""
-        if first < number:
-            return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
-        return f"line {number} of the journal comes out otherwise{who}: {entry.line}"
+    def _now_differs(self, first: int, number: int, entry: JournalEntry) -> str:
+        then = f" than it did with {self.played_by}" if self.played_by else ""
+        result = f"of the journal now gives a different result{then}"
+        return (
+            f"one of the lines {first} to {number} {result}"
+            if first < number
+            else f"line {number} {result}: {entry.line}"
+        )
 
     def mark(self) -> str:
         """Return the checksum of the current fight."""
@@ -510,7 +513,7 @@ class Session:
         first, found = len(self.entries) + 1, list[Replayed]()
         for number, replayed in enumerate(self._played_again(self.rules, entries, self.fight, first), first):
             if not (replayed.as_then or force):
-                wrong = self._comes_out_otherwise(number, number, replayed.entry)
+                wrong = self._now_differs(number, number, replayed.entry)
                 raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))
             found.append(replayed)
         return found

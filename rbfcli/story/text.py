@@ -12,7 +12,7 @@ from rbfcli.core.text import safe
 from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.rolls import INDENT as RESULTS_INDENT
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Statistics
 from rbfcli.story.story import Story
@@ -244,10 +244,11 @@ def _notes(statistics: Statistics) -> Iterator[str]:
     if given:
         count = sum(len(each.chances) for each in successes) + sum(each.rolls for each in sums)
         those = "one was thrown by hand; it counts" if given == 1 else f"{given} were thrown by hand; they count"
-        yield f"Of {count} rolls counted, {those} like all others."
+        yield f"Of {counted(count, 'roll')} counted, {those} like all others."
     uncounted = sum(each.uncounted for each in everyone)
     if uncounted:
-        yield f"{uncounted} rolls are left out: their odds are too much to count."
+        left_out = "1 roll is" if uncounted == 1 else f"{uncounted} rolls are"
+        yield f"{left_out} left out: their odds would take too long to count."
 
 
 def _sums_table(statistics: Statistics, name: Namer) -> StoryTable:

@@ -52,7 +52,7 @@ def perform(session: Session, line: str) -> None:
         require_law(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
         require_law(again == command, f"{line}: it does not read back as it is said")
         same = execute(session.rules, before, command) == played
-        require_law(same, f"{line_for(command)}: played again it comes out otherwise")
+        require_law(same, f"{line_for(command)}: played again, it gives a different result")
         _judge(session, before, played, line)
         asks_what_it_may(session, before, command, played)
     except LawViolation as wrong:

@@ -139,7 +139,9 @@ def _unusable(host: str, port: int, wrong: OSError | UnicodeError) -> UsageError
     if wrong.errno == errno.EADDRINUSE:
         return misuse(f"port {port} is in use", hint="use another port, or --serve alone for any free port")
     if wrong.errno == errno.EACCES:
-        return misuse(f"port {port} needs more rights", hint="use a port from 1024, or --serve alone for any free port")
+        return misuse(
+            f"port {port} needs administrator rights", hint="use a port from 1024, or --serve alone for any free port"
+        )
     return misuse(f"cannot listen at {safe(host)}, port {port}: {wrong.strerror}", "--serve")
 
 

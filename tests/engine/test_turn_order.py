@@ -149,6 +149,16 @@ def test_a_turn_is_handed_on_when_the_one_who_had_it_is_gone(docks):
     assert docks.fight.active == "ada"
 
 
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_no_turn_is_gone_back_to_before_the_fight(encounter):
+    table = Table(encounter)
+    with pytest.raises(Refusal, match="the fight has not begun"):
+        table.do("turn back")
+    table.do("init")
+    with pytest.raises(Refusal, match="cannot go back past the first turn of the round"):
+        table.do("turn back")
+
+
 def test_the_order_is_changed_for_good_and_as_few_counts_as_need_be(docks):
     docks.do("turn order gunner2 before ada")
     assert docks.order()[:3] == ["joss", "gunner2", "ada"]

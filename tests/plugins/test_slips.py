@@ -208,7 +208,7 @@ def test_randomness_in_the_source(slip):
 
 def test_randomness_that_shows_when_it_is_played_again(slip):
     path = slip(more="TIMES = []", line="TIMES.append(1); scene.happen('swung', 'SKI-ATK-1', who='', n=len(TIMES))")
-    assert played(path) == "slip (slip_rules.py:12): swing ines: played again it comes out otherwise"
+    assert played(path) == "slip (slip_rules.py:12): swing ines: played again, it gives a different result"
 
 
 def test_all_laws_are_one_import(slip):

@@ -169,7 +169,7 @@ def test_a_folder_ends_with_the_script_that_was_interrupted(tmp_path):
     assert first.startswith("ok      a.rbf")
     assert out.startswith("error   b.rbf")
     assert "c.rbf" not in out
-    assert "2 scripts, 0 expectations, 0 failed, 1 script ended by an error" in error
+    assert "2 scripts, 0 expectations, 0 failed, 1 script stopped with an error" in error
     assert "interrupted after" in (tmp_path / "report.xml").read_text()
 
 

@@ -58,7 +58,7 @@ def test_each_script_has_a_line_and_all_of_them_a_summary(ran):
     )
     assert found.error.startswith("rbf: fights/b.rbf:2:1: expected vex.hp == 1, but vex.hp is 15\n")
     assert "fights/c.rbf:2:1: unknown command 'atack'" in found.error
-    assert found.error.endswith("\n4 scripts, 5 expectations, 1 failed, 1 script ended by an error")
+    assert found.error.endswith("\n4 scripts, 5 expectations, 1 failed, 1 script stopped with an error")
 
 
 def test_the_status_is_1_where_only_expectations_failed(ran, scripts):

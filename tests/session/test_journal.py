@@ -117,7 +117,7 @@ def test_a_line_that_no_longer_reads_is_named_wherever_it_is_played_again(save):
     old = f"{last.line}  # {last.chain} {last.fight}"
     save.path.write_text(text.replace(old, f"{line}  # {chained(before, line, last.fight)} {last.fight}"))
     number = len(session.entries)
-    said = f"line {number} of the journal comes out otherwise than when rbfcli {__version__} played it: {line}: "
+    said = f"line {number} of the journal now gives a different result than it did with rbfcli {__version__}: {line}: "
     assert save.reply("show").status == 0
     for typed in (f"check {save.path}", "log --last 1", "log --format text"):
         try:
@@ -126,7 +126,7 @@ def test_a_line_that_no_longer_reads_is_named_wherever_it_is_played_again(save):
         except RbfError as wrong:
             words = wrong.message
         assert f"{said}unknown option '--mod'" in words, typed
-        assert words.count("comes out otherwise") == 1, typed
+        assert words.count("now gives a different result") == 1, typed
     undone = save.reply("undo")
     assert f"{said}unknown option '--mod'" in undone.text + undone.notice
     for typed in ("redo", "redo --force"):
@@ -138,11 +138,10 @@ def test_undo_goes_back_to_what_was_though_the_rules_are_others_and_says_what_re
     upgraded()
     reply = save.reply("undo 2")
     assert save.session.fight.combatants["ada"].hp == 9
-    assert reply.notice == (
-        f"line 4 of the journal comes out otherwise than when {before.played_by} played it: damage ada 2 --force\n"
-    )
+    said = f"line 4 of the journal now gives a different result than it did with {before.played_by}"
+    assert reply.notice == f"{said}: damage ada 2 --force\n"
     wrong = save.refused("redo 2", Refusal)
-    assert "line 4 of the journal comes out otherwise" in wrong.message
+    assert "line 4 of the journal now gives a different result" in wrong.message
     assert "redo --force" in wrong.hint
     save("redo 2 --force")
     assert save.session.fight.combatants["ada"].hp == 6
@@ -155,7 +154,7 @@ def test_a_line_that_plays_differently_today_is_named(save, upgraded, line):
     upgraded()
     reply = save.reply(line.format(save.path))
     assert reply.status == 1
-    assert "line 4 of the journal comes out otherwise" in reply.notice + reply.text
+    assert "line 4 of the journal now gives a different result" in reply.notice + reply.text
 
 
 @pytest.mark.parametrize(
@@ -231,7 +230,9 @@ def test_a_line_that_was_taken_out_or_put_in_is_named(save):
     lines = text.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith("note one  #"))
     save.path.write_text("".join(lines[:at] + lines[at + 1 :]))
-    assert "line 2 of the journal was altered, or one before it taken away: set ada hp=9" in save(f"check {save.path}")
+    assert "line 2 of the journal was altered, or a line before it was removed: set ada hp=9" in save(
+        f"check {save.path}"
+    )
     save.path.write_text("".join([*lines[: at + 1], "note more\n", *lines[at + 1 :]]))
     assert "line 4 of the journal was altered" in save(f"check {save.path}")
 
@@ -240,7 +241,7 @@ def test_an_undone_line_that_was_altered_is_named(save):
     save("undo 2")
     save.edit("damage ada 2 --force  #", "damage ada 9 --force  #")
     assert "line 4 of the journal was altered" in save(f"check {save.path}")
-    assert "line 4 of the journal comes out otherwise" in save.refused("redo", Refusal).message
+    assert "line 4 of the journal now gives a different result" in save.refused("redo", Refusal).message
 
 
 def test_redo_names_only_the_line_that_comes_out_otherwise():
@@ -251,7 +252,7 @@ def test_redo_names_only_the_line_that_comes_out_otherwise():
     session.seal()
     session.undo(3)
     session.undone_entries[0] = replace(session.undone_entries[0], fight="0")
-    with pytest.raises(Refusal, match=r"^line 3 of the journal comes out otherwise.*: note three"):
+    with pytest.raises(Refusal, match=r"^line 3 of the journal now gives a different result.*: note three"):
         session.redo(3)
 
 
@@ -284,7 +285,7 @@ def test_nobody_goes_back_where_neither_the_steps_nor_the_journal_are_sure(save,
     save.path.write_text(f'{head}back = ""\n' + rest.partition("'''\n")[2])
     upgraded()
     wrong = save.refused("undo", Refusal)
-    assert "line 4 of the journal comes out otherwise" in wrong.message
+    assert "line 4 of the journal now gives a different result" in wrong.message
     assert "undo --force" in wrong.hint
     save("undo --force")
     assert save.session.fight.combatants["ada"].hp == 6

@@ -156,7 +156,7 @@ def test_one_whose_journal_leads_elsewhere_stands_as_it_was_saved_and_undo_goes_
     path, rbf = opened(of(3, "89cd2ec-rbf-begun"))
     path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))
     rbf.perform(["note", "on"])
-    assert "its journal leads elsewhere today, so the fight stays as it was saved" in notices[0]
+    assert "replaying its journal now gives a different fight, so the saved one is kept" in notices[0]
     assert "by hand" not in notices[0]
     session = rbf.storage.load()
     rbf.perform(["undo", str(len(session.journal))])
@@ -168,7 +168,7 @@ def test_a_line_that_differs_is_named_and_no_later_one(opened):
     path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))
     rbf.perform(["note", "a later line"])
     told = rbf.perform(["check", str(path)]).text
-    assert "one of the lines 1 to 6 of the journal comes out otherwise" in told
+    assert "one of the lines 1 to 6 of the journal now gives a different result" in told
     assert "a later line" not in told
 
 
@@ -180,7 +180,7 @@ def test_of_lines_whose_fights_are_known_the_one_that_differs_is_named(opened, m
     real = verbs[attack]
     monkeypatch.setitem(verbs, attack, lambda scene, command: real(scene, replace(command, mod=3)))
     told = rbf.perform(["check", str(path)]).text
-    assert "line 2 of the journal comes out otherwise" in told
+    assert "line 2 of the journal now gives a different result" in told
     assert "attack joss thug1" in told
     assert "a later line" not in told
 
@@ -205,7 +205,7 @@ def test_a_question_that_the_journal_does_not_lead_to_is_given_up(opened, notice
     path, rbf = opened(of(1, "rbf-critical"))
     path.write_text(path.read_text().replace("8,8", "8,1"))
     rbf.perform(["show"])
-    assert "what it waited for is given up: critical" in notices[0]
+    assert "its open question was dropped: critical" in notices[0]
     session = rbf.storage.load()
     assert session.fight.questions == ()
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight
@@ -350,7 +350,7 @@ def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, 
     assert "The bosun: HP 44 -> 22" in rbf("choose double")
     assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
     assert "cannot undo 2 commands: only 1 so far" in refused(rbf, "undo 2").message
-    assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
+    assert notices[1] == "the old save is kept, with its journal: rbf restore brings it back"
     assert rbf("restore --list").startswith("now: By hand (rbf), round 1, Ada Quill's turn")
 
 
@@ -402,7 +402,7 @@ EDITED_PAUSES = [
 def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
     edited(rbf, change)
     assert "waiting" not in rbf("show")
-    assert notices[0].endswith("was edited by hand; what it waited for is given up")
+    assert notices[0].endswith("was edited by hand; its open question was dropped")
     assert "no question to answer" in refused(rbf, "choose double").message
     rbf("note on")
     assert "? Ada Quill scored a critical success" in rbf("undo 2")

@@ -60,9 +60,7 @@ def test_a_save_whose_end_is_cut_off_is_saved_whole(repair, path):
     reply, session = repair(lambda text: text[: text.index("[fight.combatants.bosun]")])
     assert session.journal == list(LINES)
     assert session.fight.combatants["ada"].hp == 7
-    assert (
-        f"5 commands are saved in {path.with_name('encounter-repaired.toml')}, and this file is as it was" in reply.text
-    )
+    assert f"saved 5 commands in {path.with_name('encounter-repaired.toml')}; this file is unchanged" in reply.text
     assert "lost: the last state of the fight cannot be read; it is now where the journal ends" in reply.text
     assert reply.status == 1
 
@@ -85,7 +83,7 @@ def test_behind_a_line_that_was_altered_nothing_follows(repair):
     reply, session = repair(lambda text: text.replace("set ada hp=9  #", "set ada hp=8  #"))
     assert session.journal == ["init", "note one"]
     assert "line 3 of the journal does not follow from the lines before it: set ada hp=8" in reply.text
-    assert "the fight stood elsewhere than the journal leads to" in reply.text
+    assert "the saved fight does not match its journal" in reply.text
 
 
 def test_bytes_that_nobody_can_read_are_passed_over(repair):
@@ -254,7 +252,7 @@ def test_undone_commands_that_can_no_longer_be_redone_are_kept(tmp_path, notices
 
     for line in ("new rbf", "note one", "note two", "undo 2", "note three"):
         rbf(line)
-    assert notices == ["2 undone commands are set aside; restore goes back to them"]
+    assert notices == ["2 undone commands were set aside; restore brings them back"]
     rbf("restore")
     assert "note two" in rbf("redo 2").text
     rbf("note four")

@@ -121,4 +121,4 @@ def test_what_is_too_much_to_count_is_left_out(monkeypatch, played):
     found = played.statistics
     assert sum(each.uncounted for each in (*found.successes.values(), *found.sums.values())) >= rolls > 0
     assert not any(each.chances for each in found.successes.values())
-    assert "rolls are left out: their odds are too much to count" in played.type("log --format text").text
+    assert "rolls are left out: their odds would take too long to count" in played.type("log --format text").text

@@ -218,7 +218,7 @@ def test_a_line_that_plays_otherwise_is_told_as_it_plays_today_and_named(saved, 
     saved.path.write_text(text.replace("--dice 5,5", "--dice 4,3"))
     reply = saved(f"log --format {form}")
     assert reply.status == 1
-    assert "line 2 of the journal comes out otherwise" in reply.notice
+    assert "line 2 of the journal now gives a different result" in reply.notice
 
 
 def test_an_edit_by_hand_is_the_gms(saved):

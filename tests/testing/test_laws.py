@@ -117,7 +117,7 @@ def trips_the_immune(scene, _command):
         (asks_in_spite_of_itself, "note asks what"),
         (names_no_rule_of_the_ledger, "no rule RBF-NOWHERE-1"),
         (refuses_by_no_rule_of_the_ledger, "no rule RBF-NOWHERE-1"),
-        (remembers, "comes out otherwise"),
+        (remembers, "gives a different result"),
     ],
 )
 def test_a_line_that_breaks_a_law_is_found(function, law):
