@@ -178,12 +178,12 @@ def test_pasted_binary_is_refused_whole_and_the_prompt_goes_on(terminal):
 
 @pytest.mark.parametrize("size", [20_000, pytest.param(1_000_000, marks=pytest.mark.fuzz)])
 def test_random_bytes_do_not_end_it_nor_stop_it(terminal, size):
-    """L-05: a binary file sent to the terminal, without the keys that leave, suspend and quit; Ctrl-S is among them."""
+    """L-05: a binary file sent to the terminal, without what leaves or suspends it (`q` is a command); with Ctrl-S."""
     chance = random.Random(size)  # noqa: S311 - noise, not a secret
-    prompt = terminal(EDITOR="true")
+    prompt = terminal(EDITOR="true", PAGER="cat")
     at_first = prompt.settings
     prompt.wait_for("rbf>")
-    prompt.pour_and_read(chance.randbytes(size).translate(None, b"\x04\x1a\x1c"))
+    prompt.pour_and_read(chance.randbytes(size).translate(None, b"\x04\x1a\x1cqQ"))
     prompt.insist(f"{CLEAR}status 123\r", "status 123")
     assert prompt.leave(f"{CLEAR}exit\r") == 0
     assert not re.search("Traceback|Unhandled|a bug", prompt.shown)
