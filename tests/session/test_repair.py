@@ -113,7 +113,7 @@ def test_where_the_start_is_lost_the_fight_is_a_new_start(repair):
     reply, session = repair(spoil)
     assert session.journal == []
     assert session.fight.combatants["ada"].hp == 7
-    assert "lost: the start of the fight, and with it the journal" in reply.text
+    assert "lost: the start and the journal; the fight now starts from its last state" in reply.text
 
 
 @pytest.mark.parametrize("text", ["", "system = 'rbf'\njournal = '''\n", "\0\0\0"])

@@ -94,9 +94,8 @@ def _backup(blocks: People, characters: People, encounters: list[str]) -> People
     """Return the creatures and characters of a backup, with a note on what else is in it."""
     notes = [*blocks.notes, *characters.notes]
     if count := len(blocks.people):
-        notes.append(
-            ImportNote(ASSUMED, f"creatures join as combatants ({count}); --as blocks adds stat blocks instead")
-        )
+        join = "1 creature joins as a combatant" if count == 1 else f"{count} creatures join as combatants"
+        notes.append(ImportNote(ASSUMED, f"{join}; --as blocks adds stat blocks instead"))
     if encounters:
         notes.append(ImportNote(ASSUMED, f"the file also has encounters: --only takes one of {', '.join(encounters)}"))
     for each in characters.people:
