@@ -480,10 +480,15 @@ def _asked(session: CompactPrompt, follower: Follower) -> str:
     """Return the next line, after a library bug at a second try. Raises KeyboardInterrupt or EOFError."""
 
     def begin() -> None:
-        asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
-        # Many an interrupt may come while keys typed ahead are read, and one is enough to wake the loop.
-        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(tell_in_terminal)
+        accept_many_signals()
+        loop.call_soon(accept_many_signals)  # again, as the library adds another handler directly after this
         session.app.create_background_task(follower.follow())
+
+    def accept_many_signals() -> None:
+        """Print no traceback if more signals come than there is room for: one is enough to wake the loop."""
+        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
 
     def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
         bug = failure.get("exception")

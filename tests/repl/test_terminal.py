@@ -186,7 +186,8 @@ def test_random_bytes_do_not_end_it_nor_stop_it(terminal, size):
     prompt.pour_and_read(chance.randbytes(size).translate(None, b"\x04\x1a\x1cqQ"))
     prompt.insist(f"{CLEAR}status 123\r", "status 123")
     assert prompt.leave(f"{CLEAR}exit\r") == 0
-    assert not re.search("Traceback|Unhandled|a bug", prompt.shown)
+    found = re.search("Traceback|Unhandled|a bug", prompt.shown)
+    assert not found, prompt.shown[found.start() - 500 : found.end() + 3000]
     assert prompt.left == at_first
 
 
