@@ -394,6 +394,26 @@ class Conversation:
                 if words == ["undo"]
                 else self._rolled(waiting)
             )
+        if waiting and waiting.wants_faces:
+            return self._beside(waiting, line, words)
+        return self._entered(line, words)
+
+    def _beside(self, waiting: UnfinishedLine, line: str, words: Sequence[str]) -> Reply:
+        """Perform a line typed instead of faces. The question stays until the fight changes or a list is shown."""
+        before = self._context()
+        try:
+            reply = self._entered(line, words)
+        except RbfError as wrong:
+            if self._unfinished is None:
+                self._unfinished = waiting
+                wrong.hints += (Hint(f"{safe(' '.join(waiting.words))} still waits for its faces"),)
+            raise
+        now = self._context()
+        if reply.listed is None and before and now and now.fight == before.fight:
+            self._unfinished = waiting
+        return reply
+
+    def _entered(self, line: str, words: Sequence[str]) -> Reply:
         match words:
             case []:
                 return Reply(status=self.status)
