@@ -181,7 +181,7 @@ class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
     examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium", "set vex weapons=rifle,knife held=")
 
     who: Annotated[str, Arg("sheet", "a combatant, or `fight`")]
-    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE; none clears a list or an optional value")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
 
 
 class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
