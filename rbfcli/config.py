@@ -9,57 +9,37 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, misuse
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, invalid, misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
-from rbfcli.language.aliases import Alias, circle_in, read_alias
+from rbfcli.language.aliases import Alias, ConfigFile, circle_in, read_alias
 from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
-from rbfcli.language.topics import ALIAS, NUMBER, SETTINGS, SWITCH, TEXT, Setting
+from rbfcli.language.topics import ALIAS, NUMBER, SETTINGS, SWITCH, TEXT
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.storage.files import read_file, replace_file
+from rbfcli.storage.files import failing, read_file, replace_file
 from rbfcli.storage.paths import SETTINGS_HERE, config_files, users_config
 from rbfcli.storage.toml import decode, read_toml
 from rbfcli.systems.registry import SHIPPED, load
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.core.mistakes import Mistake
-
-
 dumps = LazyFunction("tomli_w", "dumps")
 type_mistakes = LazyFunction("rbfcli.core.type_errors", "type_mistakes")
 spots = LazyFunction("rbfcli.storage.toml_positions", "spots")
+reads_as = LazyFunction("rbfcli.storage.toml_positions", "reads_as")
 USERS_FILE = "config.toml"
-# Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
-USERS_OWN, FORMAT = ("pager",), "format"
-
-
-class ConfigFile(Struct, frozen=True):
-    """A configuration file; one `of_folder` is in the folder in use, and may be another person's."""
-
-    path: str
-    text: str = ""
-    of_folder: bool = False
-
-    def placed(self, mistake: str, *keys: str) -> str:
-        """Return a mistake after the file and line of a key."""
-        from rbfcli.storage.toml_positions import Places  # noqa: PLC0415 - only for mistakes in settings
-
-        return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
+# The key that a folder's file must not set, and the one that marks an encounter with the same file name.
+PAGER, FORMAT = "pager", "format"
 
 
 class Config(Struct, frozen=True):
     """What the configuration files say, those that override others last.
 
-    `settings` are by key, as environment variables write them, and `origins` the names of the files they come from.
+    `settings` are by key, as environment variables write them, each with the name of its file.
     `aliases` are unchecked: each file, name and value. `mistakes` are sentences with file and line.
     """
 
-    settings: Mapping[str, str] = {}
-    origins: Mapping[str, str] = {}
+    settings: Mapping[str, tuple[str, str]] = {}
     aliases: tuple[tuple[ConfigFile, str, Any], ...] = ()
     mistakes: tuple[str, ...] = ()
 
@@ -69,7 +49,7 @@ class Config(Struct, frozen=True):
 
     def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
         """Return the environment, which overrides the files, with their other settings."""
-        return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
+        return {**{SETTINGS[key].variable: value for key, (value, _) in self.settings.items()}, **environ}
 
 
 def read_configs(users: str, folders: str) -> Config:
@@ -77,19 +57,15 @@ def read_configs(users: str, folders: str) -> Config:
     own = read_config(users) if users else Config()
     here = read_config(folders, of_folder=True) if folders else Config()
     aliases, mistakes = (*own.aliases, *here.aliases), (*own.mistakes, *here.mistakes)
-    return Config({**own.settings, **here.settings}, {**own.origins, **here.origins}, aliases, mistakes)
+    return Config({**own.settings, **here.settings}, aliases, mistakes)
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:
     """Read a configuration file; an unreadable one counts as a mistake and leaves all settings at their defaults."""
     try:
-        raw = read_file(path, follow=True)
-        if len(raw) <= CONFIG_BYTES:
-            return _config(ConfigFile(path, decode(raw, path), of_folder), read_toml(raw, path))
-        what = f"{path} is too large: a configuration can have at most {CONFIG_BYTES:,} bytes"
+        return _config(path, read_file(path, follow=True), of_folder=of_folder)
     except (InvalidFile, LimitReached) as wrong:
-        what = sentence(wrong)
-    return Config(mistakes=(f"{what}; it is ignored, and all settings keep their defaults",))
+        return Config(mistakes=(f"{sentence(wrong)}; it is ignored, and all settings keep their defaults",))
 
 
 def sentence(wrong: RbfError) -> str:
@@ -97,44 +73,32 @@ def sentence(wrong: RbfError) -> str:
     return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
 
 
-def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
-    if file.of_folder and FORMAT in tables:
+def _config(path: str, raw: bytes, *, of_folder: bool) -> Config:
+    if len(raw) > CONFIG_BYTES:
+        raise invalid(f"{path} is too large: a configuration can have at most {CONFIG_BYTES:,} bytes")
+    file, tables = ConfigFile(path, decode(raw, path), of_folder), read_toml(raw, path)
+    if of_folder and FORMAT in tables:
         return Config()
-    barred = [key for key in USERS_OWN if file.of_folder and key in tables]
-    own = {key: value for key, value in tables.items() if key not in barred}
-    found = _wrong(own)
-    wrong = {each.path[0] for each in found}
-    mistakes = [file.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
-    mistakes += [file.placed(each.line, *map(str, each.path)) for each in found]
-    own_settings = {key: own[key] for key in SETTINGS if key in own.keys() - wrong}
-    # As environment variables write them.
-    settings = {key: ("1" if it else "") if isinstance(it, bool) else str(it) for key, it in own_settings.items()}
-    aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
-    return Config(
-        settings,
-        dict.fromkeys(settings, SETTINGS_HERE if file.of_folder else USERS_FILE),
-        tuple((file, key, value) for key, value in aliases.items()),
-        tuple(mistakes[:MISTAKES_OF_CONFIG]),
-    )
-
-
-def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
+    mistakes = []
+    if of_folder and tables.pop(PAGER, None) is not None:
+        mistakes.append(file.placed(f"{PAGER} runs a program, so only your own {USERS_FILE} can set it", PAGER))
     try:
         msgspec.convert(tables, _FILE)
     except msgspec.ValidationError:
-        return [*type_mistakes(tables, _FILE)]
-    return []
+        for each in [*type_mistakes(tables, _FILE)]:
+            mistakes.append(file.placed(each.line, *map(str, each.path)))
+            tables.pop(each.path[0], None)
+    name = SETTINGS_HERE if of_folder else USERS_FILE
+    aliases = tuple((file, key, value) for key, value in tables.pop(ALIAS, {}).items())
+    texts = {key: ("1" if it else "") if isinstance(it, bool) else str(it) for key, it in tables.items()}
+    settings = {key: (text, name) for key, text in texts.items()}
+    return Config(settings, aliases, tuple(mistakes[:MISTAKES_OF_CONFIG]))
 
 
-def _kind_of(setting: Setting) -> Any:
-    number = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
-    return {NUMBER: number, SWITCH: bool, TEXT: str}.get(setting.values) or Literal[setting.values]
-
-
-_KINDS = {**{key: _kind_of(each) for key, each in SETTINGS.items()}, ALIAS: dict[str, Any]}
-_FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.items()], forbid_unknown_fields=True)
-
-
+_SECONDS = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
+_TYPES: dict[tuple[str, ...], Any] = {NUMBER: _SECONDS, SWITCH: bool, TEXT: str}
+_KEYS = [(key, _TYPES.get(each.values) or Literal[each.values], None) for key, each in SETTINGS.items()]
+_FILE = msgspec.defstruct("_FILE", [*_KEYS, (ALIAS, dict[str, Any], None)], forbid_unknown_fields=True)
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
 
 
@@ -145,38 +109,33 @@ def aliases_now(environ: Mapping[str, str]) -> dict[str, Alias]:
 
 def read_aliases(config: Config) -> tuple[dict[str, Alias], dict[str, str]]:
     """Return the valid aliases, for equal names the overriding file's, and the mistakes of the others by name."""
-    files: dict[str, ConfigFile] = {}
     aliases: dict[str, Alias] = {}
-    mistakes: dict[str, str] = {}
-
-    def break_off(name: str, file: ConfigFile, what: str) -> None:
-        mistakes[name] = file.placed(f"the alias {name} does not work: {what}", ALIAS, name)
-
+    broken: dict[str, tuple[ConfigFile, str]] = {}
     for file, name, value in config.aliases:
         try:
-            files[name], aliases[name] = file, _alias(name, value, file)
+            aliases[name] = _alias(name, value, file)
         except UsageError as wrong:
-            break_off(name, file, sentence(wrong))
+            broken[name] = file, sentence(wrong)
     while way := circle_in(aliases):
         for name in way[:-1]:
-            break_off(name, files[name], f"it is circular: {' -> '.join(way)}")
-            del aliases[name]
-    return aliases, mistakes
+            broken[name] = aliases.pop(name).file, f"it is circular: {' -> '.join(way)}"
+    return aliases, {
+        name: file.placed(f"the alias {name} does not work: {what}", ALIAS, name)
+        for name, (file, what) in broken.items()
+    }
 
 
 def _alias(name: str, value: object, file: ConfigFile) -> Alias:
     if name in known_verbs():
         raise misuse(f"{name} is a command", hint="use another name")
-    return replace(read_alias(name, value), path=file.path, of_folder=file.of_folder)
+    return read_alias(name, value, file)
 
 
 @cache
 def known_verbs() -> frozenset[str]:
     """Return every word that can already begin a line: verbs of program and systems, statements, synonyms."""
-    words = {*VERBS, *SYNONYMS, *statements(), *OF_THE_PROMPT}
-    for rules in map(load, SHIPPED):
-        words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
-    return frozenset(words)
+    own = (verb for rules in map(load, SHIPPED) for verb in (*fight_verbs(rules), *one_liner_verbs(rules)))
+    return frozenset((*VERBS, *SYNONYMS, *statements(), *OF_THE_PROMPT, *own))
 
 
 def save_alias(name: str, line: str, environ: Mapping[str, str]) -> dict[str, Alias]:
@@ -188,21 +147,16 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> dict[str, Al
     path = folders or users or users_config(environ)
     if not path or environ.get("RBF_CONFIG") == os.devnull:
         raise misuse("no configuration file for the alias", hint=f"create {SETTINGS_HERE} in this folder")
-    others = {each: alias for each, alias in aliases_now(environ).items() if each != name}
-    if way := circle_in({**others, name: _alias(name, line, ConfigFile(path))}):
+    if way := circle_in({**aliases_now(environ), name: _alias(name, line, ConfigFile(path))}):
         raise misuse(f"the alias {name} does not work: it is circular: {' -> '.join(way)}")
     raw = read_file(path, follow=True) if os.path.lexists(path) else b""
-    before = read_toml(raw, path) if raw else {}
-    text = with_alias(decode(raw, path), name, line)
-    known = before.get(ALIAS)
-    wanted = {**before, ALIAS: {**(known if isinstance(known, dict) else {}), name: line}}
-    try:
-        kept = read_toml(text.encode(), path) == wanted
-    except InvalidFile:
-        kept = False
-    if not kept:
+    tables, text = read_toml(raw, path), with_alias(decode(raw, path), name, line)
+    if isinstance(known := tables.setdefault(ALIAS, {}), dict):
+        known[name] = line
+    if not reads_as(text, tables):
         raise misuse(f"cannot add {name} to {path}", hint="write it there yourself; see help alias")
-    os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
+    with failing(f"{path} cannot be written"):
+        os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
     replace_file(path, text.encode())
     return aliases_now(environ)
 
@@ -212,9 +166,9 @@ def with_alias(text: str, name: str, line: str) -> str:
     entry, places = str(dumps({name: line})).rstrip("\n"), spots(text)
     if (known := places.get((ALIAS, name))) and known.value:
         return f"{text[: known.start]}{entry}{text[known.value[1] :]}"
-    if not (table := places.get((ALIAS,))):
-        return "\n".join([*([text.rstrip("\n"), ""] if text.strip() else []), f"[{ALIAS}]", entry, ""])
+    if (ALIAS,) not in places:
+        before = text.rstrip("\n") + "\n\n" if text.strip() else ""
+        return f"{before}[{ALIAS}]\n{entry}\n"
     own = (each.value[1] for path, each in places.items() if path[0] == ALIAS and each.value)
-    end = text.find("\n", max((table.start, *own)))
-    before, after = (text[:end], text[end:]) if end >= 0 else (text, "\n")
-    return f"{before}\n{entry}{after}"
+    end = f"{text}\n".index("\n", max((places[ALIAS,].start, *own)))
+    return "\n".join((text[:end], entry, text[end + 1 :]))

@@ -10,10 +10,10 @@ from rbfcli.cli.process import Output
 from rbfcli.cli.shell import ShellRequest, perform, printed, style_of
 from rbfcli.commands.reply import Reply, Tell
 from rbfcli.config import Config, read_aliases
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import Hint, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
-from rbfcli.language.aliases import expanded, with_origin
+from rbfcli.language.aliases import expanded
 from rbfcli.language.forms import statements
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import Line, parse_line
@@ -49,8 +49,9 @@ def run_alias(line: Line, config: Config, output: Output) -> int:
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in statements():
         try:
             return perform([*line.before, *split_words(lines[0])], output, origin)
-        except RbfError as wrong:
-            raise with_origin(wrong, alias) from None
+        except UsageError as wrong:
+            wrong.hints += (Hint(alias.origin),)
+            raise
     common = parse_line(line.before).common
     output.json = common.json
     options = RunOptions(

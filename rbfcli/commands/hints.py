@@ -24,9 +24,9 @@ from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option
+from rbfcli.language.grammar import DASHES, Grammar, grammar_of, looks_like_option
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
-from rbfcli.language.names import EVERYONE
+from rbfcli.language.names import EVERYONE, FOES
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
@@ -65,8 +65,12 @@ def with_suggestion(
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
     kind = kinds.get(typed.verb) if len(typed.words) <= MOST_WORDS else None
-    if kind is None or "--" in typed.words or "" in typed.words:
+    if kind is None or "" in typed.words:
         return wrong
+    if DASHES in typed.words:
+        if any(map(looks_like_option, typed.words[typed.words.index(DASHES) + 1 :])):
+            return wrong
+        typed = parse_line([each for each in typed.words if each != DASHES])
     number = _number_for_dice(wrong, typed.rest)
     if meant := next(filter(accepts, _changes(typed, grammar_of(kind), number, people)), None):
         line = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in meant)
@@ -104,11 +108,12 @@ def _changes(line: Line, grammar: Grammar, number: str, people: Mapping[str, str
     """Yield the line with one change.
 
     A name of two words is joined, faces come after `--dice`, an option gets its dashes, a key its equals sign
-    (`--hp 10`, `joss.hp=5`), and a negative amount the opposite verb. `number` is a number in place of a name.
+    (`--hp 10`, `joss.hp=5`), `--from BLOCK` a name, and a negative amount the opposite verb. `number` is a number in
+    place of a name.
     """
     verb, words = line.verb, line.rest
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
-    takes_pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
+    kinds = {parameter.spec.kind for parameter in grammar.positionals}
     for place, word in enumerate(words):
         before, behind, next_word = words[:place], words[place + 1 :], "".join(words[place + 1 : place + 2])
         joined = (each for each in (f"{word}{next_word}", f"{word} {next_word}") if each.casefold() in names)
@@ -121,12 +126,15 @@ def _changes(line: Line, grammar: Grammar, number: str, people: Mapping[str, str
         elif f"--{word}" in grammar.options:
             yield (verb, *before, f"--{word}", *behind)
         elif word in EVERYONE:
-            yield (verb, *before, "*", *behind)
+            yield (verb, *before, FOES if "targets" in kinds else "*", *behind)
         elif word == f"-{name}" and is_digits(name) and verb in OPPOSITES:
             yield (OPPOSITES[verb], *before, name, *behind)
-        elif takes_pairs and word.startswith("--"):
+        elif word in grammar.options:
+            if grammar.options[word].spec.kind == "block" and next_word and not before:
+                yield (verb, next_word, *words)
+        elif "pairs" in kinds and word.startswith("--") and before and not looks_like_option(before[0]):
             yield (verb, *before, name, *behind) if "=" in name else (verb, *before, f"{name}={next_word}", *behind[1:])
-        elif takes_pairs and "." in word:
+        elif "pairs" in kinds and "." in word:
             yield (verb, *before, *word.split(".", 1), *behind)
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">=", "<>"})
+# The keep and drop modifiers that a letter for an end can follow: kh, dl.
+SELECTORS = frozenset("kdp")
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "even": "odd", "odd": "even"}
 _TWO_TOGETHER = (ast.Select, ast.Reroll, ast.Explode, ast.Count)
 
@@ -120,6 +122,10 @@ class Modifiers:
         meaning = self._meaning(word)
         if isinstance(meaning, Rejection):
             raise self._refused(word, meaning)
+        reader, after = self.reader, self.reader.token
+        if reader.dialect is NATIVE and word.text in SELECTORS and after.kind == "word" and after.start == word.end:
+            ends = (reader.spliced(after.start, after.end, end) for end in "hl")
+            raise reader.error(f"unknown dice notation '{word.text}{after.text}'", word, *ends)
         match meaning.does, meaning.takes:
             case "ignored", _:
                 pass

@@ -1,14 +1,15 @@
 """User-defined aliases for lines, with the parameters `{1}`, `{2=rifle}`, and `{*}` for all remaining words."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Hint, RbfError, UsageError, at_most, missing, misuse, must_be
+from rbfcli.core.errors import RbfError, at_most, missing, misuse, must_be
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
@@ -16,9 +17,22 @@ from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_
 # A parameter with its default, if any; a backslash before it makes it plain text.
 PLACE = r"(?<!\\)\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
-MOST_PARAMETERS = 9
-# The word at the cursor while it is completed, a letter that no line contains, and those still to come.
-CURSOR, LATER = "\ua66e", "x"
+# The word at the cursor while it is completed: a letter that no line contains.
+CURSOR = "\ua66e"
+
+
+class ConfigFile(Struct, frozen=True):
+    """A configuration file; one `of_folder` is in the folder in use, and may be another person's."""
+
+    path: str = ""
+    text: str = ""
+    of_folder: bool = False
+
+    def placed(self, mistake: str, *keys: str) -> str:
+        """Return a mistake after the file and line of a key."""
+        from rbfcli.storage.toml_positions import Places  # noqa: PLC0415 - only for mistakes in settings
+
+        return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
 class Alias(Struct, frozen=True):
@@ -28,9 +42,8 @@ class Alias(Struct, frozen=True):
     lines: tuple[str, ...]
     highest: int
     takes_rest: bool
-    defaults: Mapping[str, str]
-    path: str = ""
-    of_folder: bool = False
+    defaults: Mapping[str, Sequence[str]]
+    file: ConfigFile
 
     @property
     def shown(self) -> str:
@@ -40,13 +53,13 @@ class Alias(Struct, frozen=True):
     @property
     def origin(self) -> str:
         """Return the alias, its lines and its file, for errors in lines that the user did not type."""
-        return f"{self.name} is an alias for `{self.shown}` ({self.path})"
+        return f"{self.name} is an alias for `{self.shown}` ({self.file.path})"
 
 
 Aliases: TypeAlias = Mapping[str, Alias]
 
 
-def read_alias(name: str, value: object) -> Alias:
+def read_alias(name: str, value: object, file: ConfigFile = ConfigFile()) -> Alias:  # noqa: B008 - frozen
     """Parse an alias from a file: a line, several lines separated by `;`, or a list. Raises UsageError."""
     if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
         raise misuse("an alias name must begin with a letter and contain only letters, digits, - and _")
@@ -68,23 +81,14 @@ def read_alias(name: str, value: object) -> Alias:
             raise misuse(f"{line!r} begins with a parameter", hint="begin the line with a command")
     found = [place for line in lines for place in re.finditer(PLACE, line)]
     highest = max((int(each[1]) for each in found if each[1] != REST), default=0)
-    defaults = {each[1]: each[2] for each in reversed(found) if each[2] is not None}
-    return Alias(name, lines, highest, any(each[1] == REST for each in found), defaults)
+    defaults = {each[1]: [each[2]] for each in reversed(found) if each[2] is not None}
+    return Alias(name, lines, highest, any(each[1] == REST for each in found), defaults, file)
 
 
-def _commands(text: str) -> Iterator[str]:
-    since = 0
-    for end in (*(at for at, piece, quote in pieces_of(text, 0) if piece == ";" and not quote), len(text)):
-        if line := text[since:end].strip(SPACE):
-            yield line
-        since = end + 1
-
-
-def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
-    """Return the error of a line that an alias produced, with the alias and its file in the hint."""
-    if isinstance(wrong, UsageError):
-        wrong.hints += (Hint(alias.origin),)
-    return wrong
+def _commands(text: str) -> list[str]:
+    ends = (at for at, piece, quote in pieces_of(text, 0) if piece == ";" and not quote)
+    parts = (text[since + 1 : end].strip(SPACE) for since, end in pairwise((-1, *ends, len(text))))
+    return [*filter(None, parts)]
 
 
 def alias_lines(aliases: Aliases) -> list[str]:
@@ -94,29 +98,27 @@ def alias_lines(aliases: Aliases) -> list[str]:
     return lines or ["no aliases yet; help alias explains how to make one"]
 
 
-def line_completed(text: str, aliases: Aliases) -> str:
+def line_completed(text: str, aliases: Aliases, depth: int = 1) -> str:
     """Return the text to complete in place of a text up to the cursor: its alias, expanded to the same word.
 
     Text that does not begin with an alias, and words that no parameter takes, are returned unchanged.
     """
-    before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
-    with suppress(UsageError):
-        name, *words = split_words(before) or [""]
-        if name not in aliases or any(map(looks_like_option, (*words, typed))):
-            return text
-        for later in range(MOST_PARAMETERS):
-            with suppress(RbfError):
-                lines = expanded(name, [*words, CURSOR, *[LATER] * later], aliases)
-                return next((f"{line.partition(CURSOR)[0]}{typed}" for line in lines if CURSOR in line), text)
+    typed = re.split(r"\s", text)[-1]
+    with suppress(RbfError):
+        name, *words = split_words(text.removesuffix(typed)) or [""]
+        if name in aliases and depth <= ALIASES_DEEP and not any(map(looks_like_option, (*words, typed))):
+            for line in aliases[name].lines:
+                before, cursor, _ = _filled(aliases[name], line, [*words, CURSOR]).partition(CURSOR)
+                if cursor:
+                    return line_completed(f"{before}{typed}", aliases, depth + 1)
     return text
 
 
 def circle_in(aliases: Aliases) -> list[str]:
     """Return the names of aliases that lead in a circle, the first one again at the end; empty if there are none."""
+    verbs = {name: [line.split(None, 1)[0] for line in each.lines] for name, each in aliases.items()}
     try:
-        TopologicalSorter(
-            {name: [line.split(None, 1)[0] for line in each.lines] for name, each in aliases.items()}
-        ).prepare()
+        TopologicalSorter(verbs).prepare()
     except CycleError as wrong:
         return list(reversed(wrong.args[1]))
     return []
@@ -154,18 +156,16 @@ def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> 
 
 def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
     """Return a line with its parameters filled in. Each word stays a single word, inside or outside of quotes."""
-    pieces, since, length = [], 0, len(line)
+    whole, since = "", 0
     for place in re.finditer(PLACE, line):
-        at, default = place[1], [alias.defaults[place[1]]] if place[1] in alias.defaults else []
+        at, start = place[1], place.start()
         words = given[alias.highest :] if at == REST else given[int(at) - 1 : int(at)]
-        quote = next((now for _, _, now in reversed([*pieces_of(line[: place.start()], 0)]) if now != ESCAPE), "")
-        piece = " ".join(_as_typed(word, quote) for word in words or default)
-        length += len(piece)
-        if length > ALIAS_LINE_LETTERS:
+        quote = next((now for _, _, now in reversed([*pieces_of(line[:start], 0)]) if now != ESCAPE), "")
+        typed = " ".join(_as_typed(word, quote) for word in words or alias.defaults.get(at, ()))
+        whole, since = f"{whole}{line[since:start]}{typed}", place.end()
+        if len(whole) > ALIAS_LINE_LETTERS:
             raise at_most(f"a line of {alias.name}", f"{ALIAS_LINE_LETTERS:,} characters")
-        pieces += [line[since : place.start()], piece]
-        since = place.end()
-    return "".join((*pieces, line[since:]))
+    return whole + line[since:]
 
 
 def _as_typed(word: str, quote: str) -> str:

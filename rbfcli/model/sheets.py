@@ -138,11 +138,11 @@ def with_pairs(
 def _with_texts(
     raw: dict[str, Any], texts: Mapping[Path, str], kind: type[Any], found: dict[Path, RbfError]
 ) -> dict[str, Any]:
-    """Return plain values with some set by words, as lists if the type wants lists; errors go to `found`."""
+    """Return plain values with some set by words; errors go to `found`."""
     made = dict(raw)
     for path, text in texts.items():
         try:
-            _set(made, path, _items(path, text) if _list_wanted(kind, path) else text)
+            _set(made, path, _value(path, text, types_at(kind, path)))
         except UsageError as wrong:
             found[path] = wrong
     return made
@@ -159,6 +159,13 @@ def _set(owner: dict[str, Any], path: Path, value: object) -> None:
     owner[last] = value
 
 
+def _value(path: Path, text: str, types: tuple[Any, ...]) -> Any:
+    """Return the value that a text means for one of some types: `none` clears a value that can be missing."""
+    if str not in types and any(get_origin(each) in (tuple, list) for each in types):
+        return _items(path, text)
+    return None if text == NONE and type(None) in types else text
+
+
 def _items(path: Path, text: str) -> list[str]:
     """Return the items of a list as typed (`a,b`), as in a file (`["a", "b"]`), or `none`. Raises UsageError."""
     if text.startswith("[") != text.endswith("]"):
@@ -166,11 +173,6 @@ def _items(path: Path, text: str) -> list[str]:
     items = [each.strip() for each in text.removeprefix("[").removesuffix("]").split(",")]
     bare = [each[1:-1] if each[:1] in QUOTES and each[:1] == each[-1:] else each for each in items if each]
     return [] if bare == [NONE] else bare
-
-
-def _list_wanted(kind: Any, path: Path) -> bool:
-    members = types_at(kind, path)
-    return str not in members and any(get_origin(each) in (tuple, list) for each in members)
 
 
 def types_at(kind: Any, path: Path) -> tuple[Any, ...]:

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
-from rbfcli.core.errors import PluginError, RbfError, UsageError, failed, misuse, unknown
+from rbfcli.core.errors import Hint, PluginError, RbfError, UsageError, failed, misuse, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import safe
 from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import rehearse
-from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, with_origin
+from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
@@ -395,6 +395,26 @@ class Conversation:
                 if words == ["undo"]
                 else self._rolled(waiting)
             )
+        if waiting and waiting.wants_faces:
+            return self._beside(waiting, line, words)
+        return self._entered(line, words)
+
+    def _beside(self, waiting: UnfinishedLine, line: str, words: Sequence[str]) -> Reply:
+        """Perform a line typed instead of faces. The question stays until the fight changes or a list is shown."""
+        before = self._context()
+        try:
+            reply = self._entered(line, words)
+        except RbfError as wrong:
+            if self._unfinished is None:
+                self._unfinished = waiting
+                wrong.hints += (Hint(f"{safe(' '.join(waiting.words))} still waits for its faces"),)
+            raise
+        now = self._context()
+        if reply.listed is None and before and now and now.fight == before.fight:
+            self._unfinished = waiting
+        return reply
+
+    def _entered(self, line: str, words: Sequence[str]) -> Reply:
         match words:
             case []:
                 return Reply(status=self.status)
@@ -443,7 +463,7 @@ class Conversation:
             aliases = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
             self.aliases.clear()
             self.aliases.update(aliases)
-            saved = safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")
+            saved = safe(f"{name} is saved in {self.aliases[name].file.path}: {self.aliases[name].shown}")
             return lines_reply(wrap_lines([saved], self._style()))
         if name and name not in self.aliases:
             short, _, line = name.partition(" ")
@@ -464,8 +484,9 @@ class Conversation:
             reply = self._chosen_or_performed(split_words(lines[0]))
         except (MissingNumber, MissingFaces):
             raise
-        except RbfError as wrong:
-            raise with_origin(wrong, self.aliases[name]) from None
+        except UsageError as wrong:
+            wrong.hints += (Hint(self.aliases[name].origin),)
+            raise
         finally:
             self._interpreter.origin = TYPED
         common = parse_line(split_words(lines[0])).common

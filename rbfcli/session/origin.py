@@ -130,5 +130,5 @@ def of_pipe() -> Origin:
 
 def of_alias(alias: "Alias", *, reads_input: bool = False) -> Origin:
     """Return the origin of the lines of an alias. An alias in a folder's `rbf.toml` uses files below that folder."""
-    folder = os.path.dirname(os.path.realpath(alias.path)) if alias.of_folder else ""
+    folder = os.path.dirname(os.path.realpath(alias.file.path)) if alias.file.of_folder else ""
     return Origin("an alias", folder, os.path.realpath(os.curdir), reads_input)

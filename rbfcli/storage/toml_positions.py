@@ -215,7 +215,7 @@ def mended(text: str, fixes: Sequence[tuple[Place, Fix]]) -> tuple[str, dict[Pla
     made = text
     for (start, end), new in sorted(parts.items(), reverse=True):
         made = made[:start] + new + made[end:]
-    if _reads_as(made, tables):
+    if reads_as(made, tables):
         return made, before
     if len(fixes) == 1:
         return text, {}
@@ -237,7 +237,8 @@ def _change(tables: Any, path: Place, fix: Fix) -> Any:
     return before
 
 
-def _reads_as(text: str, tables: Any) -> bool:
+def reads_as(text: str, tables: Any) -> bool:
+    """Return whether a text is TOML with the values of some tables."""
     try:
         return values_of(tomli.loads(text)) == values_of(tables)
     except ValueError:

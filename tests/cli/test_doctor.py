@@ -110,13 +110,30 @@ def test_what_decides_colour_is_named(environ, is_tty, decision):
 def test_a_folder_that_is_not_there_cannot_hold_a_save(rbf):
     tables = found(rbf, "-e", "nowhere/a.toml", status=1)
     assert tables["wrong"] == ["storage lock", "storage sync"]
-    assert tables["storage"]["lock"] == {"ok": False, "found": "no such folder: nowhere"}
+    assert tables["storage"]["lock"] == {"ok": False, "found": "cannot write in nowhere: it does not exist"}
+
+
+@pytest.mark.parametrize(
+    ("save", "wrong"),
+    [
+        ("encounter.toml/a.toml", "cannot write in encounter.toml: part of its path is not a folder"),
+        (".", ""),
+    ],
+)
+def test_a_path_that_is_no_save_is_a_finding_and_no_bug(begun, save, wrong):
+    tables = found(begun, "-e", save, status=int(bool(wrong)))
+    assert tables["storage"]["lock"]["found"] == (wrong or "works")
+
+
+def test_a_file_of_settings_that_cannot_be_read_is_wrong(rbf):
+    tables = found(rbf, status=1, environ={"RBF_CONFIG": "nothing.toml"})
+    assert tables["paths"]["config"]["found"].startswith("no such file: nothing.toml; ")
 
 
 def test_without_the_disk_is_said(tmp_path, monkeypatch):
     monkeypatch.setenv("RBF_SYNC", "off")
-    ok, what = storage_test(str(tmp_path / "a.toml"))["sync"]
-    assert ok
+    _, (key, ok, what) = storage_test(str(tmp_path / "a.toml"))
+    assert (key, ok) == ("sync", True)
     assert what.endswith("without waiting for the disk: RBF_SYNC is off")
     assert [*tmp_path.iterdir()] == []
 
@@ -135,8 +152,8 @@ def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
                 super().__exit__(*given)
 
     monkeypatch.setattr(doctor, "LockedFile", Open)
-    found = storage_test(str(tmp_path / "a.toml"))
-    assert found["lock"] == (False, "two have the lock at once: this file system cannot lock")
+    found = next(storage_test(str(tmp_path / "a.toml")))
+    assert found == ("lock", False, "two have the lock at once: this file system cannot lock")
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,7 @@ def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint
 
 
 DOCKS = ("start dock-ambush --seed x", "init --set joss=90 --set ada=50 --set thug1=3 --set gunner1=2")
+NO_NAME = "missing NAME (the name, which also gives the id; or a kind of thing, such as weapon)"
 WEIR = ("start weir-at-dusk --seed x", "init --set mira=99", "condition add mira prone --save wis:12")
 
 
@@ -209,6 +210,17 @@ WEIR = ("start weir-at-dusk --seed x", "init --set mira=99", "condition add mira
         (("start street-arrest --seed x", "init"), "attk", "unknown command 'attk'; did you mean attack?"),
         (DOCKS, "show everyone", "unknown combatant 'everyone'; did you mean `show`?"),
         (DOCKS, "actions all", "unknown combatant 'all'; did you mean `actions`?"),
+        (DOCKS, "damage everyone 3", """unknown combatant 'everyone'; did you mean `damage "*" 3`?"""),
+        (
+            ("start duel --seed x", "init --set ada=40"),
+            "attack everyone --force",
+            "unknown combatant 'everyone'; did you mean `attack @foes --force`?",
+        ),
+        (DOCKS, "damage thug1 -- -5", "AMOUNT must be from 0 to 1000000, not -5; did you mean `heal thug1 5`?"),
+        (DOCKS, "add --from docker", f"{NO_NAME}; did you mean `add docker --from docker`?"),
+        (DOCKS, "add --from thug", f"{NO_NAME}; for example: add Mira side=crew hp=15"),
+        (DOCKS, "add --hp 5", "unknown option '--hp'; see `help add`"),
+        (DOCKS, "add mira --hp 5", "unknown option '--hp'; did you mean `add mira hp=5`?"),
         (
             DOCKS,
             "odds gunner1 against gunner2",

@@ -335,6 +335,14 @@ def test_what_cannot_be_an_alias_is_refused_and_nothing_is_written(talk, begun, 
     assert (begun.folder / "rbf.toml").read_text() == ""
 
 
+def test_a_folder_that_cannot_be_made_for_an_alias_is_an_error_and_no_bug(begun, monkeypatch):
+    monkeypatch.chdir(begun.folder)
+    said = []
+    conversation = Conversation("encounter.toml", Style(), said.append, said.append, {"XDG_CONFIG_HOME": "/proc"})
+    conversation.enter("alias hurt = damage {1} 1")
+    assert said[-1].startswith("rbf: /proc/rbfcli/config.toml cannot be written")
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -105,7 +105,11 @@ def test_what_is_wrong_is_told_once_and_the_command_is_done(rbf, text, told):
 
 def test_a_setting_that_is_wrong_leaves_the_others(rbf):
     found = read_config(str(rbf.write('color = "no"\nenter = "next"\nbell = true\nplain = false\n').file))
-    assert found.settings == {"enter": "next", "bell": "1", "plain": ""}
+    assert found.settings == {
+        "enter": ("next", "config.toml"),
+        "bell": ("1", "config.toml"),
+        "plain": ("", "config.toml"),
+    }
     assert len(found.mistakes) == 1
 
 

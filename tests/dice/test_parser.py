@@ -196,6 +196,8 @@ ERRORS = [
     (".5", 0, "a decimal point needs digits on both sides", ("0.5",)),
     ("1.", 1, "a decimal point needs digits on both sides", ()),
     ("2d20kh", 4, "kh needs a number", ("2d20kh1",)),
+    ("2d6kx3", 3, "unknown dice notation 'kx'", ("2d6kh3", "2d6kl3")),
+    ("4d6dd1+1", 3, "unknown dice notation 'dd'", ("4d6dh1+1", "4d6dl1+1")),
     ("2d20kh+1", 4, "kh needs a number", ("2d20kh1 + 1",)),
     ("1d", 2, "missing number of sides, such as d6, d% or dF", ()),
     ("1.5d6", 0, "the number of dice must be a whole number", ()),

@@ -155,6 +155,32 @@ def test_a_list_is_typed_with_commas_as_a_file_has_it_or_as_none(pier, typed, it
     assert pier.fight.combatants["ada"].weapons == items
 
 
+CLEARED = [
+    ("dock-ambush", "thug1", "tn"),
+    ("dock-ambush", "thug1", "damage"),
+    ("hangar-seven", "warframe", "melee_defense"),
+    ("hangar-breach", "combat", "armour"),
+    ("flooded-crypt", "drowned1", "hp_dice"),
+]
+
+
+@pytest.mark.parametrize(("encounter", "who", "key"), CLEARED)
+def test_none_clears_a_value_that_can_be_missing(encounter, who, key):
+    session = from_encounter(find_encounter(encounter), "x", encounter)
+    if key == "hp_dice":
+        play(session, f"set {who} {key}=1d6")
+    assert getattr(session.fight.combatants[who], key) is not None
+    play(session, f"set {who} {key}=none")
+    assert getattr(session.fight.combatants[who], key) is None
+
+
+def test_none_is_a_word_where_one_of_the_choices_or_any_text_is_meant_and_no_number(pier):
+    play(pier, "set ada cover=none notes=none")
+    assert (pier.fight.combatants["ada"].cover, pier.fight.combatants["ada"].notes) == ("none", "none")
+    with pytest.raises(UsageError, match="hp must be a whole number"):
+        play(pier, "set ada hp=none")
+
+
 def test_half_a_list_is_refused(pier):
     with pytest.raises(UsageError, match=r"unmatched bracket in '\[sword'"):
         play(pier, "set ada weapons=[sword")

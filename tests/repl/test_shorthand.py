@@ -109,6 +109,27 @@ def test_a_wrong_face_loses_no_faces_typed_before(asked):
     assert asked.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
 
 
+@pytest.mark.parametrize("typed", ["five five", "5,x", "5;5", "5 x", "atack thug1", "attack thug9", "9 9"])
+def test_a_line_that_is_refused_leaves_the_question_for_faces(asked, typed):
+    told = " ".join(asked.say(typed)[1].split())
+    assert "must be from 1 to 8" in told or told.endswith("; init --set joss=90 still waits for its faces")
+    asked.say("5 5", "6", "6")
+    assert asked.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+@pytest.mark.parametrize("typed", ["show", "help init", "roll 1d1", "# a comment", "status"])
+def test_looking_leaves_the_question_for_faces(asked, typed):
+    asked.say(typed, "5 5", "6", "6")
+    assert asked.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+@pytest.mark.parametrize("typed", ["note on", "actions", "start duel --force"])
+def test_another_command_of_the_fight_and_a_list_of_numbers_end_the_question_for_faces(asked, typed):
+    asked.say(typed)
+    assert asked.say("5 5")[1].startswith("rbf: ")
+    assert "init" not in asked.watch.view().session.journal
+
+
 def test_enter_repeats_which_dice_are_asked_for(asked):
     _, told = asked.say("")
     assert told.startswith("rbf: roll 2d8 (Tamsin Roe, initiative)")
