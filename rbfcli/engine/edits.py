@@ -54,8 +54,8 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     if is_of_a_thing(command):
         add_thing(scene, command)
         return
-    if not (command.pairs or command.block):
-        refuse_bare_kind(scene.rules, command.name)
+    if not command.block and not any(each.startswith("name=") for each in command.pairs):
+        refuse_bare_kind(scene.rules, command.name, command.pairs)
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
     raw = _built_on(scene.rules, fight, command.block) if command.block else {}
     raw["name"] = command.name
@@ -447,10 +447,10 @@ def _user(path: Place) -> str:
     return f"{path[at]} ({'.'.join(rest)})" if rest else in_words(path)
 
 
-def refuse_bare_kind(rules: Rules, word: str) -> None:
-    """Raise UsageError if a line ends after the word for a kind of object, hardly the name of a combatant."""
+def refuse_bare_kind(rules: Rules, word: str, pairs: Sequence[str]) -> None:
+    """Raise UsageError for the word for a kind of object without an id: hardly the name of a combatant."""
     if thing := things_of(rules).get(word):
-        own = Hint("for a combatant of that name: {}", f"add {word} name={word}")
+        own = Hint("for a combatant of that name: {}", " ".join(("add", word, f"name={word}", *map(quoted, pairs))))
         like = for_example(*(each for each in commands.Add.examples if each.startswith(f"add {word} ")))
         raise missing(f"{thing.expects} after {word}", hint=(like, own))
 

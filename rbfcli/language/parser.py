@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import MEANT, Hint, RbfError, Refusal, missing, misuse, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
-from rbfcli.core.text import valid_text
+from rbfcli.core.text import quoted, valid_text
 from rbfcli.language.grammar import (
     IMPLIED,
     CommonOptions,
@@ -177,7 +177,17 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
     grammar = grammar_of(kind)
     if context is None or not context.written:
         by_field = _without_colons(grammar, by_field)
-    return ParsedLine(kind(**_read_values(grammar, by_field, context)), by_field, common)
+    command = kind(**_read_values(grammar, by_field, context))
+    if isinstance(command, Add) and context and not context.written:
+        _check_name(command.name)
+    return ParsedLine(command, by_field, common)
+
+
+def _check_name(name: str) -> None:
+    """Raise UsageError if a new combatant's name contains a mark of patterns or of KEY=VALUE."""
+    if mark := next((each for each in (*PATTERN, "=") if each in name), ""):
+        form = f"add NAME {quoted(name)}" if mark == "=" else "add NAME --count N"
+        raise misuse(f"a name cannot contain {mark}", form)
 
 
 def _without_colons(grammar: Grammar, by_field: ByField) -> ByField:
@@ -407,12 +417,7 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
     """Read a line as a command of a fight, with the global options. Raises UsageError and Refusal."""
-    parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
-    if isinstance(parsed.command, Add) and (
-        mark := next((each for each in PATTERN if each in parsed.command.name), "")
-    ):
-        raise misuse(f"a name cannot contain {mark}", "add NAME --count N")
-    return parsed
+    return read(line, fight_verbs(rules), NameContext(rules, fight))
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:

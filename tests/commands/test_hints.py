@@ -612,6 +612,9 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("weir-at-dusk", (), "damage mira x", "AMOUNT must be a whole number, not 'x'; for example: damage mira 7"),
         ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
          "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
+        ("duel", (), "add weapon damage=9", ("missing ID skill=VALUE after weapon; for example: add weapon lance "
+         "damage=9 skill=melee; for a combatant of that name: `add weapon name=weapon damage=9`")),
+        ("duel", (), "add hp=5", "a name cannot contain =; try: add NAME hp=5"),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
         ("dock-ambush", (), "heal everyone 3", """unknown combatant 'everyone'; did you mean `heal "*" 3`?"""),
         ("dock-ambush", (), "add goblin --hp 10", "unknown option '--hp'; did you mean `add goblin hp=10`?"),
