@@ -318,7 +318,9 @@ def _add_typing(keys: KeyBindings, session: PromptSession[str]) -> None:
 
     @keys.add(Keys.Any, filter=(emacs_insert_mode | vi_insert_mode) & has_focus(DEFAULT_BUFFER) & ~is_quoting)
     def _insert(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(event.data * event.arg + _burst(event))
+        typed = event.data * event.arg + _burst(event)
+        # Bytes that are not UTF-8 become question marks, as in the terminal: no editor can be given them.
+        event.current_buffer.insert_text(typed.encode(errors="replace").decode())
 
 
 def _burst(event: KeyPressEvent) -> str:

@@ -81,6 +81,17 @@ def test_random_keys_do_not_end_it(terminal, count):
     assert "internal error" not in prompt.raw
 
 
+def test_bytes_that_are_not_text_go_into_an_editor_as_question_marks(terminal):
+    prompt = terminal(EDITOR="true")
+    prompt.wait_for("rbf>")
+    prompt.pour(b"frob \xcf\xff")
+    prompt.wait_for("frob ??")
+    prompt.type("\x18\x05")
+    prompt.wait_for("unknown command 'frob'")
+    assert prompt.leave(f"{CLEAR}exit\r") == 0
+    assert "internal error" not in prompt.shown
+
+
 def test_what_ended_the_library_does_nothing(terminal):
     prompt = terminal()
     prompt.wait_for("rbf>")
