@@ -246,7 +246,8 @@ def disagreement(fight: RbfFight, combatant: Fighter) -> str:
     if place is None:
         return ""
     if place.at is not None and combatant.at != place.at:
-        return f"{combatant.place} is at {place.at} m, not {combatant.at} m"
+        stated = "and no metre is stated" if combatant.at is None else f"not {combatant.at} m"
+        return f"{combatant.place} is at {place.at} m, {stated}"
     differs = combatant.height != place.height
     return f"{combatant.place} is {place.height} m up, not {combatant.height} m" if differs else ""
 

@@ -168,9 +168,10 @@ def test_a_metre_that_is_not_that_of_the_place(table):
     """RBF-COV-1: on a sheet that was edited, a place and a metre that disagree."""
     fight = table(board={"places": {"wall": Place(name="the low wall", at=5)}}).fight
     assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=5), "ada")) == []
-    assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=3), "ada")) == [
-        "combatants.ada.place: wall is at 5 m, not 3 m; remove one of them (RBF-COV-1)"
-    ]
+    for at, stated in ((3, "not 3 m"), (None, "and no metre is stated")):
+        assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=at), "ada")) == [
+            f"combatants.ada.place: wall is at 5 m, {stated}; remove one of them (RBF-COV-1)"
+        ]
 
 
 def test_an_item_named_nearly_like_one_of_the_fight(table):
