@@ -298,7 +298,7 @@ def protocol_schema(systems: Sequence[Rules]) -> Schema:
     fights, sheets = [rules.fight for rules in systems], [rules.sheet for rules in systems]
     classes = _classes([*(each.shape for each in DOCUMENTS.values()), Envelope, *fights, *sheets])
     references, found = schema_components(classes)
-    names = {cls: _name(each) for cls, each in zip(classes, references, strict=True)}
+    names = {cls: each["$ref"].removeprefix(DEFINITIONS) for cls, each in zip(classes, references, strict=True)}
     shapes = {name: _object(cls, found[name]) for cls, name in names.items()}
     for rules in systems:
         shapes[names[rules.fight]]["properties"]["system"].setdefault("enum", []).append(rules.name)
@@ -392,7 +392,3 @@ def _reached(documents: Mapping[str, Schema], shapes: Mapping[str, Schema]) -> d
 
 def _reference(name: str) -> Schema:
     return {"$ref": f"{DEFINITIONS}{name}"}
-
-
-def _name(reference: Schema) -> str:
-    return str(reference["$ref"]).removeprefix(DEFINITIONS)

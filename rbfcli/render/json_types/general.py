@@ -217,19 +217,17 @@ class Checked(Judged):
     files: Annotated[list[CheckedFile], about("the files, in the order given")]
 
 
-class SavedAs(Place):
-    """The current fight as an encounter."""
-
-    file: Annotated[str, about("the file written; `-`: only this document")]
-    text: Annotated[str, about("the file's content")]
-    not_kept: Annotated[list[str], about("what an encounter cannot contain")]
-
-
 class Exported(Place):
     """The fight's combatants for other programs."""
 
     file: Annotated[str, about("the file written; `-`: only this document")]
     text: Annotated[str, about("the file's content")]
+
+
+class SavedAs(Exported):
+    """The current fight as an encounter."""
+
+    not_kept: Annotated[list[str], about("what an encounter cannot contain")]
 
 
 class Imported(Place):
