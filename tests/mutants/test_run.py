@@ -162,6 +162,19 @@ def test_that_notices_all():
 
 
 @pytest.mark.slow
+def test_a_listing_is_not_doubted_where_its_function_cites_no_rule_and_is_not_tried(project):
+    """A listing of `rounds`, which cites one and is tried, that fits no mutant of it is still reported."""
+    entries = LISTED.replace("count = 0", "count = 9"), LISTED.replace("rounds", "forgotten")
+    (project / "tests/mutants/survivors.toml").write_text("".join(entries))
+    done = run(project, "--citing")
+
+    complaint = "listed, and does not survive: rbfcli/systems/toy/rules.py"
+    assert [line for line in done.stderr.splitlines() if line.startswith("listed")] == [
+        f"{complaint} rounds: count = 9 -> count = 1"
+    ]
+
+
+@pytest.mark.slow
 def test_a_sample_is_not_held_to_the_bar(project):
     done = run(project, "rbfcli/systems", "--sample", "99")
 
