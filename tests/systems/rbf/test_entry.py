@@ -9,7 +9,7 @@ from rbfcli.language.grammar import line_for
 from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.entry import with_damage
-from rbfcli.systems.rbf.sheet import Item, Place, Spell, Weapon
+from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle, Weapon
 from tests.showing import cited
 
 
@@ -78,6 +78,14 @@ def test_spots_that_are_not_there(table, where, said):
     assert [each.path for each in found] == paths
     assert all((each.message, each.hint, each.suggestions) == said for each in found)
     assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)
+
+
+@pytest.mark.parametrize(("to", "paths"), [("wall", []), ("", []), ("walk", [("board", "struggle", "to")])])
+def test_a_leap_that_fell_short_of_a_place_that_is_not_there(table, to, paths):
+    """RBF-ATK-9, RBF-ACT-2: pushed, it would lead there; the path leads to the mistake."""
+    struggle = Struggle(who="ada", targets=("thug",), weapon="sword", technique="leap", to=to)
+    laid = table(board={"struggle": struggle, "places": {"wall": Place(name="the low wall", at=5)}})
+    assert [each.path for each in RULES.mistakes(laid.fight, "")] == paths
 
 
 # Valid but probably unintended values in RBF: the key, the words, the rule, and no warning if all is right.
@@ -163,6 +171,34 @@ def test_tables_of_the_fight(table):
     assert cited(RULES.warnings(table(**gear).fight, "")) == odd
     assert cited(RULES.warnings(table(**gone, **gear).fight, "")) == [alone, *odd]
     assert cited(RULES.warnings(table(**gone, **gear, board={"mode": "crisis"}).fight, "")) == odd
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ({"at": 5, "height": 2}, []),
+        ({"at": 4, "height": 2}, ["wall is at 5 m, not 4 m"]),
+        ({"at": 5, "height": 0}, ["wall is 2 m up, not 0 m"]),
+    ],
+)
+def test_a_metre_that_is_not_that_of_its_place(table, sheet, told):
+    """RBF-COV-1: of the metre and the height of one who is at a place, and a place only."""
+    fight = table(board={"places": {"wall": Place(name="the low wall", at=5, height=2)}}).fight
+    one = replace(fight.combatants["ada"], place="wall", **sheet)
+    fight = replace(fight, combatants={**fight.combatants, "ada": one})
+    assert cited(RULES.warnings(fight, "ada")) == [
+        f"combatants.ada.place: {each}; remove one of them (RBF-COV-1)" for each in told
+    ]
+
+
+def test_an_item_that_is_nearly_one_of_the_table(table):
+    """RBF-ACT-2: it may be meant as one of its own."""
+    fight = table(
+        ada={"items": ("rope", "lantren", "lantern")}, more={"items": {"lantern": Item(name="lantern")}}
+    ).fight
+    assert cited(RULES.warnings(fight, "ada")) == [
+        "combatants.ada.items[2]: custom item 'lantren' resembles 'lantern'; did you mean lantern? ()"
+    ]
 
 
 # A fight from an older save is read in today's form.
