@@ -191,6 +191,23 @@ def test_a_metre_that_is_not_that_of_its_place(table, sheet, told):
     ]
 
 
+def test_one_who_joins_at_a_place_has_no_other_metre(table):
+    """RBF-COV-1: it is refused as for one who is there; what agrees may be stated."""
+    laid = table(board={"places": {"roof": Place(name="the roof", at=8, height=3, cover="light")}})
+    assert "roof is at 8 m, not 9 m" in laid.refused("add eve place=roof at=9", "RBF-COV-1")
+    assert "roof is 3 m up, not 2 m" in laid.refused("add eve place=roof height=2", "RBF-COV-1")
+    laid.do("add eve place=roof at=8 height=3")
+    eve = laid.one("eve")
+    assert (eve.place, eve.at, eve.height, eve.cover) == ("roof", 8, 3, "light")
+
+
+@pytest.mark.parametrize(("hp", "most"), [(-4, 0), (1, 1), (9, 9)])
+def test_the_most_of_one_who_joins_with_hp_alone(table, hp, most):
+    """RBF-HP-1: as many as at the start, and never fewer than none."""
+    joined = table(tamsin={"hp": hp}).one("tamsin")
+    assert (joined.hp, joined.max_hp) == (hp, most)
+
+
 def test_an_item_that_is_nearly_one_of_the_table(table):
     """RBF-ACT-2: it may be meant as one of its own."""
     fight = table(
