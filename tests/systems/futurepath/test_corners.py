@@ -814,6 +814,13 @@ def test_a_flier_set_on_a_square_keeps_its_height(open_field):
     assert open_field.hale.height == 0
 
 
+@pytest.mark.parametrize(("pair", "height"), [("size=2", 0), ("flies=false", 0), ("flies=true", 3), ("speed=30", 3)])
+def test_which_edits_put_a_character_back_on_the_ground(open_field, pair, height):
+    """FP-FLD-1: those of its size and its flight, unless it flies; at others a height set by hand stays."""
+    open_field.put(hale="D5").set("hale", "height=3").set("hale", pair)
+    assert open_field.hale.height == height
+
+
 def test_an_edit_puts_somebody_on_the_ground_of_the_square(open_field):
     """FP-FLD-1: as in a save that was edited by hand; a height that it states stays."""
     open_field.do('set fight "board.map=..3................." board.objects.door.square= board.objects.crate.square=')

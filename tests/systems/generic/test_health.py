@@ -216,13 +216,14 @@ def test_a_sheet_has_the_counters_it_uses(table, uses):
     ("on", "face", "breath"), [("5-6", 5, 1), ("5-6", 4, 0), ("6", 6, 1), ("6", 5, 0), ("2-6", 2, 1), ("2-6", 1, 0)]
 )
 def test_counters_come_back(begun, on, face, breath):
-    """GEN-CTR-2: with the turn, with the round, by a d6 that shows one of its numbers; the clock never."""
+    """GEN-CTR-2: with the turn, with the round, by a d6 against its lowest number; the clock never."""
     names = ("legend", "surge", "breath", "clock")
     start = begun(f'set ann "counters.breath.on=recharge {on}"', *(f"set ann counters.{name}.now=0" for name in names))
     for _ in range(4):
         start.do("turn")
     start.do("turn", face)
-    assert [die.sides for die in start.rolls("breath")[0].dice] == [6]
+    (rolled,) = start.rolls("breath")
+    assert ([die.sides for die in rolled.dice], rolled.against) == ([6], int(on[0]))
     assert [start.ann.counters[name].now for name in names] == [3, 1, breath, 0]
     assert {rule for (_, field), rule in start.cited().items() if field.startswith("counters")} == {"GEN-CTR-2"}
 

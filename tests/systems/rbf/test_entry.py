@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.engine.play import dry_run, offers
 from rbfcli.language.grammar import line_for
@@ -11,7 +10,7 @@ from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.entry import with_damage
 from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle, Weapon
-from tests.showing import cited, on_sheet
+from tests.showing import cited
 
 
 @pytest.mark.parametrize(
@@ -81,29 +80,12 @@ def test_spots_that_are_not_there(table, where, said):
     assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)
 
 
-def test_a_struggle_towards_a_spot_that_is_not_there(table):
-    """RBF-ACT-2: the path leads to the struggle."""
-    struggle = Struggle(who="ada", weapon="sword", dealt=0, drop=0, targets=("thug",), to="walk")
+@pytest.mark.parametrize(("to", "paths"), [("wall", []), ("", []), ("walk", [("board", "struggle", "to")])])
+def test_a_leap_that_fell_short_of_a_place_that_is_not_there(table, to, paths):
+    """RBF-ATK-9, RBF-ACT-2: pushed, it would lead there; the path leads to the mistake."""
+    struggle = Struggle(who="ada", targets=("thug",), weapon="sword", technique="leap", to=to)
     laid = table(board={"struggle": struggle, "places": {"wall": Place(name="the low wall", at=5)}})
-    (wrong,) = RULES.mistakes(laid.fight, "")
-    assert (wrong.path, wrong.message) == (("board", "struggle", "to"), "unknown place 'walk'")
-    assert list(RULES.mistakes(table(board={"struggle": replace(struggle, to="3")}).fight, "")) == []
-
-
-@pytest.mark.parametrize("stated", [{"at": 3}, {"height": 2}])
-def test_who_enters_at_a_place_and_elsewhere(table, stated):
-    """RBF-COV-1: a place with its own metre and height is accepted, one with another is not."""
-    board = {"places": {"wall": Place(name="the low wall", at=5, height=1)}}
-    entered = table(ada={"place": "wall", "at": 5, "height": 1}, board=board).fight.combatants["ada"]
-    assert (entered.at, entered.height) == (5, 1)
-    with pytest.raises(UsageError, match="wall is "):
-        table(ada={"place": "wall", **stated}, board=board)
-
-
-def test_less_than_no_hp_leaves_a_maximum_of_0(table):
-    """RBF-HP-1: a player who enters with negative HP is not healthier than that."""
-    entered = table(ada={"hp": -3, "max_hp": 0}).fight.combatants["ada"]
-    assert (entered.hp, entered.max_hp) == (-3, 0)
+    assert [each.path for each in RULES.mistakes(laid.fight, "")] == paths
 
 
 # Valid but probably unintended values in RBF: the key, the words, the rule, and no warning if all is right.
@@ -164,25 +146,6 @@ def test_a_sheet(table, who, sheet, told):
     ]
 
 
-def test_a_metre_that_is_not_that_of_the_place(table):
-    """RBF-COV-1: on a sheet that was edited, a place and a metre that disagree."""
-    fight = table(board={"places": {"wall": Place(name="the low wall", at=5)}}).fight
-    assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=5), "ada")) == []
-    for at, stated in ((3, "not 3 m"), (None, "and no metre is stated")):
-        assert cited(RULES.warnings(on_sheet(fight, "ada", place="wall", at=at), "ada")) == [
-            f"combatants.ada.place: wall is at 5 m, {stated}; remove one of them (RBF-COV-1)"
-        ]
-
-
-def test_an_item_named_nearly_like_one_of_the_fight(table):
-    """RBF-ACT-2: it would not be the fight's item."""
-    more = {"items": {"lantern": Item(name="lantern")}}
-    assert cited(RULES.warnings(table(ada={"items": ("rope", "lantern")}, more=more).fight, "ada")) == []
-    assert cited(RULES.warnings(table(ada={"items": ("rope", "lantren")}, more=more).fight, "ada")) == [
-        "combatants.ada.items[2]: custom item 'lantren' resembles 'lantern'; did you mean lantern? ()"
-    ]
-
-
 def test_tables_of_the_fight(table):
     """RBF-MODE-1, RBF-ACT-3, RBF-ACT-2: no enemies outside a crisis, rounds for a blade, a TN without a roll."""
     gear = {
@@ -208,6 +171,51 @@ def test_tables_of_the_fight(table):
     assert cited(RULES.warnings(table(**gear).fight, "")) == odd
     assert cited(RULES.warnings(table(**gone, **gear).fight, "")) == [alone, *odd]
     assert cited(RULES.warnings(table(**gone, **gear, board={"mode": "crisis"}).fight, "")) == odd
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ({"at": 5, "height": 2}, []),
+        ({"at": 4, "height": 2}, ["wall is at 5 m, not 4 m"]),
+        ({"at": 5, "height": 0}, ["wall is 2 m up, not 0 m"]),
+    ],
+)
+def test_a_metre_that_is_not_that_of_its_place(table, sheet, told):
+    """RBF-COV-1: of the metre and the height of one who is at a place, and a place only."""
+    fight = table(board={"places": {"wall": Place(name="the low wall", at=5, height=2)}}).fight
+    one = replace(fight.combatants["ada"], place="wall", **sheet)
+    fight = replace(fight, combatants={**fight.combatants, "ada": one})
+    assert cited(RULES.warnings(fight, "ada")) == [
+        f"combatants.ada.place: {each}; remove one of them (RBF-COV-1)" for each in told
+    ]
+
+
+def test_one_who_joins_at_a_place_has_no_other_metre(table):
+    """RBF-COV-1: it is refused as for one who is there; what agrees may be stated."""
+    laid = table(board={"places": {"roof": Place(name="the roof", at=8, height=3, cover="light")}})
+    assert "roof is at 8 m, not 9 m" in laid.refused("add eve place=roof at=9", "RBF-COV-1")
+    assert "roof is 3 m up, not 2 m" in laid.refused("add eve place=roof height=2", "RBF-COV-1")
+    laid.do("add eve place=roof at=8 height=3")
+    eve = laid.one("eve")
+    assert (eve.place, eve.at, eve.height, eve.cover) == ("roof", 8, 3, "light")
+
+
+@pytest.mark.parametrize(("hp", "most"), [(-4, 0), (1, 1), (9, 9)])
+def test_the_most_of_one_who_joins_with_hp_alone(table, hp, most):
+    """RBF-HP-1: as many as at the start, and never fewer than none."""
+    joined = table(tamsin={"hp": hp}).one("tamsin")
+    assert (joined.hp, joined.max_hp) == (hp, most)
+
+
+def test_an_item_that_is_nearly_one_of_the_table(table):
+    """RBF-ACT-2: it may be meant as one of its own."""
+    fight = table(
+        ada={"items": ("rope", "lantren", "lantern")}, more={"items": {"lantern": Item(name="lantern")}}
+    ).fight
+    assert cited(RULES.warnings(fight, "ada")) == [
+        "combatants.ada.items[2]: custom item 'lantren' resembles 'lantern'; did you mean lantern? ()"
+    ]
 
 
 # A fight from an older save is read in today's form.

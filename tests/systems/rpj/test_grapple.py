@@ -196,10 +196,15 @@ def test_a_grapple_of_one_and_a_turn_without_cover_contradict_the_place(field):
         "ann": replace(fight.combatants["ann"], reoriented=True),
     }
     rules, fight = field.session.rules, replace(fight, combatants={**fight.combatants, **torn})
-    found = {who: [each.path[-1] for each in rules.warnings(fight, who)] for who in ("ann", "bob", "rook")}
-    assert {who: [each for each in paths if each in rules.whereabouts] for who, paths in found.items()} == {
-        "ann": ["cover"], "bob": ["group"], "rook": []
-    }  # fmt: skip
+    found = {
+        who: [each.line for each in rules.warnings(fight, who) if each.path[-1] in rules.whereabouts]
+        for who in ("ann", "bob", "rook")
+    }
+    assert found == {
+        "ann": ["combatants.ann.cover: Ann is reoriented, but not in cover that has another side"],
+        "bob": ["combatants.bob.group: Bob and rook are grappling but not in one group"],
+        "rook": [],
+    }
     for line in ("grapple bob rook --dice 6,6,6,6 --force", "cover ann wall", "reorient ann --force"):
         field.do(line)
     assert not [

@@ -546,3 +546,48 @@ def test_half_of_no_enemies_is_not_neutralized(offense):
     assert half_neutralised(offense.session.fight)
     offense.do("remove guard1 guard2 guard3 worm")
     assert not half_neutralised(offense.session.fight)
+
+
+# What `turn` and `threat` are refused with.
+
+
+def said(wrong):
+    """The whole refusal, with its rule."""
+    return f"{wrong.message}; {wrong.hint} ({wrong.rule})"
+
+
+@pytest.mark.parametrize(
+    ("phase", "side", "able"),
+    [
+        ("offense", "Offense: the crew acts", "rill, bram, odile"),
+        ("defence", "Defence: the enemies attack", "guard1, guard2, guard3, worm"),
+    ],
+)
+def test_a_turn_of_one_combatant_is_refused_with_those_who_can_attack(start, phase, side, able):
+    """THR-PHASE-1, THR-ATK-1: everybody of the side whose phase it is, in any order."""
+    wrong = start(init=f"init --phase {phase}").refused("turn next rill")
+    told = f"it is {side} in any order, and turn takes only next"
+    assert said(wrong) == f"{told}; able to attack: {able} (THR-PHASE-1)"
+
+
+@pytest.mark.parametrize(("line", "begin"), [("turn next", "init"), ("threat 2", "init --threat N")])
+def test_a_fight_that_has_not_begun_has_no_phase_and_no_threat(start, line, begin):
+    """THR-TRACK-1: it needs combatants, and then to begin."""
+    table = start(init="note ready")
+    assert said(table.refused(line)) == f"the fight has not begun; try: {begin} (THR-TRACK-1)"
+    table.do(f"remove {' '.join(table.combatants)}")
+    empty = "no combatants in the fight yet; try: add NAME hp=4 side=foes (THR-TRACK-1)"
+    assert said(table.refused(line)) == empty
+
+
+def test_the_phase_of_a_crew_that_is_down_is_refused_with_the_end(offense):
+    """THR-END-1: the GM may end the fight, or go on all the same."""
+    offense.do("damage rill bram odile 9 --knocked-out")
+    wrong = offense.refused("turn next")
+    assert said(wrong) == "none of the crew is standing; try: end, or --force (THR-END-1)"
+
+
+def test_the_attribute_in_a_roll_has_its_rule(offense):
+    """THR-ROLL-2: one attribute; those of a team name their owners."""
+    offense.do("attack rill guard1", 5, 5, 1)
+    assert [(each.value, each.why, each.rule) for each in offense.rolls()[0].modifiers] == [(1, "EYES", "THR-ROLL-2")]
