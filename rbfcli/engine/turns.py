@@ -138,7 +138,7 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
-    """Return the line to type when it is no one's turn: one that begins the fight, the next turn, or the end."""
+    """Return the line to type when no one has the turn: one that begins the fight, the next turn, or the end."""
     if not scene.fight.round:
         return next(iter(scene.rules.next_steps(scene.fight)), "init")
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
@@ -396,7 +396,7 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     """
     fight = scene.fight
     if not fight.active or fight.turn >= len(fight.order):
-        raise refuse("it is no one's turn", rule, _what_goes_on(scene, rule))
+        raise refuse("no one has the turn", rule, _what_goes_on(scene, rule))
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:

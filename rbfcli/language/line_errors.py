@@ -262,7 +262,7 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     if named and not people:
         lines.append(f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     several = f"{', '.join(people[:MOST_NAMED])} …" if len(people) > MOST_NAMED else either(people)
-    reason = f"{several} can act" if people else "it is no one's turn"
+    reason = f"{several} can act" if people else "no one has the turn"
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)
 
 

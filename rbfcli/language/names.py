@@ -149,7 +149,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         return (RANDOM,)
     if word == "@active":
         if not fight.active:
-            raise refuse("it is no one's turn", "", "" if fight.round else "init")
+            raise refuse("no one has the turn", "", "" if fight.round else "init")
         return context.rules.members(fight, fight.active)
     found = _relative(word, context) if word in RELATIVE else _of_side(word, fight)
     if not found:
@@ -166,7 +166,7 @@ def _relative(word: str, context: NameContext) -> list[str]:
         if of_side := [who for who, one in fight.combatants.items() if one.side == word[1:]]:
             return of_side
         raise refuse(
-            f"{word} depends on the current turn, and it is no one's turn", hint="name the combatants, or a side: @SIDE"
+            f"{word} depends on the current turn, and no one has the turn", hint="name the combatants, or a side: @SIDE"
         )
     standing = [who for who, one in fight.combatants.items() if rules.standing(one) and who != actor]
     if word == ALLIES:

@@ -443,7 +443,7 @@ def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
             table.type("actions")
         assert refused.value.hint == f"try: {lines}"
         table.type(step)
-    with pytest.raises(RbfError, match="it is no one's turn") as refused:
+    with pytest.raises(RbfError, match="no one has the turn") as refused:
         table.type("actions @active")
     assert refused.value.hint == ""
 

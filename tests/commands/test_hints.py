@@ -247,7 +247,7 @@ WEIR = ("start weir-at-dusk --seed x", "init --set mira=99", "condition add mira
         (
             ("start depot-raid --seed x", "init", "split cellar @active"),
             "move gort",
-            "missing WHO: it is no one's turn; next: `turn next`",
+            "missing WHO: no one has the turn; next: `turn next`",
         ),
         (
             ("start hangar-breach --seed x", "init --set nadia=9"),

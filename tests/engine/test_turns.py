@@ -67,7 +67,7 @@ def test_the_first_round_begins_with_the_first_of_the_order(scene, hooks):
 def test_a_turn_without_a_place_in_the_order_cannot_be_held(scene):
     """A save edited by hand may say who is active and have no order."""
     scene.fight = msgspec.structs.replace(scene.fight, order=(), turn=0)
-    with pytest.raises(Refusal, match="it is no one's turn"):
+    with pytest.raises(Refusal, match="no one has the turn"):
         turns.later_count(scene, None, "X-1")
 
 
@@ -358,7 +358,7 @@ def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
 
 def test_no_count_is_asked_for_where_no_turn_runs(scene):
     turns.end_turn(scene, "X-3")
-    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("it is no one's turn", "X-1", "try: turn next")
+    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no one has the turn", "X-1", "try: turn next")
 
 
 def test_where_nobody_can_act_nothing_begins_again_either(scene):
@@ -513,7 +513,7 @@ def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(turns_scene)
         turns.later_count(turns_scene, 5, "X-1")
     assert wrong.value.rule == "X-1"
     turns.end_turn(turns_scene, "X-1")
-    with pytest.raises(Refusal, match="it is no one's turn"):
+    with pytest.raises(Refusal, match="no one has the turn"):
         turns.later_count(turns_scene, None, "X-1")
 
 

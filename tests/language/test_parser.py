@@ -454,7 +454,7 @@ def test_one_of_a_team_that_acts_has_foes_of_its_own():
         ("thug", 2, "could mean thug1, thug2, thug3, thug4", "type more of it"),
         ("thgu1", 1, "unknown combatant 'thgu1'", "did you mean thug1"),
         ("x*", 1, "unknown combatant 'x*'", ""),
-        ("@active", 1, "it is no one's turn", "init"),
+        ("@active", 1, "no one has the turn", "init"),
         ("@croo", 1, "unknown selector '@croo'", "@crew"),
     ],
 )

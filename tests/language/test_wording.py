@@ -238,7 +238,7 @@ def test_several_squares_without_an_actor_ask_whose_turn_it_is():
     ("encounter", "message"), [("worm-hunt", "missing WHO (the boss)"), ("threat/ambush", "missing WHO (the boss)")]
 )
 def test_boss_alone_says_what_it_needs(encounter, message):
-    """Threat has phases, not turns: no error says that it is no one's turn."""
+    """Threat has phases, not turns: no error says that no one has the turn."""
     assert refused(table(encounter, "init --threat 3"), "boss").message == message
     assert refused(table(encounter, "init --threat 3"), "damage-save").message == "missing WHO"
 
