@@ -124,7 +124,8 @@ def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]
     if one.reoriented and not can_turn(fight, one):
         yield Mistake((*at, "cover"), f"{one.name} is reoriented, but not in cover that has another side")
     if one.grapple and not in_grapple(fight, actor, one.grapple):
-        yield Mistake((*at, "group"), f"{one.name} and {one.grapple} are grappling but not in one group")
+        other = fight.combatants[one.grapple].name if one.grapple in fight.combatants else one.grapple
+        yield Mistake((*at, "group"), f"{one.name} and {other} are grappling but not in one group")
 
 
 def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:

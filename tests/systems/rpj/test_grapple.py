@@ -202,7 +202,7 @@ def test_a_grapple_of_one_and_a_turn_without_cover_contradict_the_place(field):
     }
     assert found == {
         "ann": ["combatants.ann.cover: Ann is reoriented, but not in cover that has another side"],
-        "bob": ["combatants.bob.group: Bob and rook are grappling but not in one group"],
+        "bob": ["combatants.bob.group: Bob and Rook are grappling but not in one group"],
         "rook": [],
     }
     for line in ("grapple bob rook --dice 6,6,6,6 --force", "cover ann wall", "reorient ann --force"):
