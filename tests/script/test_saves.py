@@ -280,7 +280,7 @@ def test_odds_that_are_sampled_leave_something_to_the_next(run, monkeypatch):
 
 
 @pytest.mark.parametrize("line", ["suggest", f"odds {BLAST}", f"odds {SHOT}", f"print ${{odds({SHOT}).success}}"])
-@pytest.mark.parametrize("loop", ["repeat 100000", "while true"])
+@pytest.mark.parametrize("loop", [pytest.param("repeat 100000", marks=pytest.mark.slow), "while true"])
 @pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_loop_of_them_ends(told, monkeypatch, part, loop, line):
     """With a part of the budget of a script, and with all of it."""

@@ -92,7 +92,7 @@ def test_includes_are_at_most_sixteen_deep(run, folder):
     assert (ran.status, ran.out.split()[-1]) == (5, "15")
 
 
-@pytest.mark.parametrize("width", [10, 1000])
+@pytest.mark.parametrize("width", [pytest.param(10, marks=pytest.mark.slow), 1000])
 def test_a_bomb_of_includes_is_bounded(run, folder, width):
     for depth in range(10):
         (folder / f"d{depth}.rbf").write_text(f"include d{depth + 1}.rbf\n" * width)
