@@ -164,17 +164,19 @@ def _different(guests: list[Guest]) -> list[Guest]:
     if not guests[0].system or len(guests) == 1:
         return guests
     several = " and ".join(each.package for each in guests)
-    return [replace(guests[0], wrong=f"{several} both bring this system: uninstall one of them")]
+    return [replace(guests[0], wrong=f"{several} both provide this system: uninstall one of them")]
 
 
 def _judged(guest: Guest, shipped: tuple[str, ...]) -> Guest:
     """Return a plugin with the errors in its metadata; without a name if it cannot have that name."""
     if guest.system in shipped:
-        return replace(guest, system="", wrong=f"rbf has a system {guest.system!r} of its own: this one is not used")
+        return replace(guest, system="", wrong=f"rbf already includes a system {guest.system!r}: this one is not used")
     if not guest.system or not all(letter.isalnum() or letter in "-_" for letter in guest.system):
-        return replace(guest, system="", wrong=f"{guest.system!r} is no name for a system: letters, digits, - and _")
+        return replace(
+            guest, system="", wrong=f"{guest.system!r} is not a name for a system: use letters, digits, - and _"
+        )
     if ":" not in guest.value or not EntryPoint.pattern.match(guest.value):
-        return replace(guest, wrong=f"{guest.value!r} does not say where the rules are: MODULE:NAME")
+        return replace(guest, wrong=f"{guest.value!r} must say where the rules are: MODULE:NAME")
     return guest
 
 
@@ -206,7 +208,7 @@ def load_verdict(guest: Guest) -> tuple[Callable[..., str], bool] | None:
 def guarded(rules: Any, guest: Guest, complain: Complain) -> Rules:
     """Return rules of the declared types, whose functions raise PluginBug for their failures. Raises Misfit."""
     if not isinstance(rules, Rules) or rules.name != guest.system:
-        raise Misfit(f"it is no Rules named {guest.system!r}")
+        raise Misfit(f"expected Rules named {guest.system!r}")
     fitting({}, dict[str, rules.sheet], "sheet: ")
     found: Rules = _Guarded(rules, guest, complain).part(rules, Rules, "")
     return found
@@ -218,14 +220,8 @@ class _Guarded:
     def __init__(self, rules: Rules, guest: Guest, complain: Complain) -> None:
         self._rules, self._guest, self._complain = rules, guest, complain
         # Fights and sheets have the system's own types.
-        own = {
-            "prepare": rules.sheet,
-            "settled": rules.sheet,
-            "rested": rules.sheet,
-            "authored": rules.fight,
-            "sight.known": rules.fight,
-        }
-        self._own: dict[str, Any] = own
+        sheets: dict[str, Any] = dict.fromkeys(("prepare", "settled", "rested"), rules.sheet)
+        self._own = {**sheets, **dict.fromkeys(("authored", "sight.known"), rules.fight)}
 
     def part(self, value: Any, kind: Any, name: str) -> Any:
         """Return a part that has its declared type, with guarded functions. Raises Misfit."""
@@ -240,7 +236,7 @@ class _Guarded:
             return None if value is None and NoneType in given else self._function(value, get_args(function)[-1], name)
         if origin is type:
             if not isinstance(value, type) or not issubclass(value, given[0]):
-                raise Misfit(f"{name} is no {given[0].__name__}")
+                raise Misfit(f"{name} is not a {given[0].__name__}")
             return value
         if origin is tuple and given[0] in DECLARED:
             rows = fitting(value, kind, f"{name}: ")
@@ -254,7 +250,7 @@ class _Guarded:
             }
             hands = ("weapons", "ammo", *value.hands) if isinstance(value, WeaponHandling) else ()
             if missing := [each for each in hands if each not in self._rules.sheet.__struct_fields__]:
-                raise Misfit(f"who carries weapons needs the fields {', '.join(missing)} on the sheet")
+                raise Misfit(f"a sheet with weapons needs the fields {', '.join(missing)}")
             return replace(value, **parts)
         return fitting(value, kind, f"{name}: ")
 
@@ -297,22 +293,22 @@ def typed(answer: Any, kind: Any) -> Any:
     items = get_args(kind)
     if get_origin(kind) in (tuple, Iterable):
         if isinstance(answer, str) or not isinstance(answer, Iterable):
-            raise Misfit(f"it answers nonsense: {type(answer).__name__} {answer!r:.60}")
+            raise Misfit(f"it returns {type(answer).__name__} {answer!r:.60}")
         found = tuple(islice(answer, PLUGIN_THINGS + 1))
         if len(found) > PLUGIN_THINGS:
-            raise Misfit(f"it answers more than {PLUGIN_THINGS:,} things")
+            raise Misfit(f"it returns more than {PLUGIN_THINGS:,} values")
         if get_origin(kind) is Iterable or items[1:] == (...,):
             items = items[:1] * len(found)
         if len(items) != len(found):
-            raise Misfit(f"it answers nonsense: {len(found)} things, not {len(items)}")
+            raise Misfit(f"it returns {len(found)} values, not {len(items)}")
         return tuple(typed(each, item) for each, item in zip(found, items, strict=True))
     if isinstance(answer, CandidateAction) and kind is CandidateAction:
         typed((answer.command, answer.cost, answer.rule), tuple[Command, str, str])
         return answer
     if isinstance(answer, Struct) and isinstance(kind, type) and isinstance(answer, kind):
         kind = type(answer)  # the system's own command or fight
-    found = fitting(answer, kind, "it answers nonsense: ")
-    fitting(found, kind, "it answers nonsense: ", read_back=True)
+    found = fitting(answer, kind, "wrong result: ")
+    fitting(found, kind, "wrong result: ", read_back=True)
     return found
 
 
@@ -331,7 +327,7 @@ def kept(value: Any, kind: type[Fight] | type[Combatant], what: str = "") -> Any
     same = fitting(value, kind, what, read_back=True)
     if same != value:
         fields = [name for name in kind.__struct_fields__ if getattr(same, name) != getattr(value, name)]
-        raise Misfit(f"{what}{', '.join(fields)} would not read back as it is")
+        raise Misfit(f"{what}{', '.join(fields)} would not read back unchanged")
     return value
 
 
@@ -345,7 +341,7 @@ def checked(scene: Any) -> Iterator[None]:
 
     def check(event: Any) -> None:
         if not isinstance(event, Event):
-            raise Misfit(f"{event!r} is no event")
+            raise Misfit(f"{event!r} is not an event")
         before, what = scene.fight, f"{_name(event)}: "
         if not isinstance(event, CombatantJoined):  # its sheet is checked in the fight below
             fitting(event, type(event), what, read_back=True)
@@ -361,7 +357,7 @@ def checked(scene: Any) -> Iterator[None]:
     finally:
         del scene.emit
     if not isinstance(scene.outcome, str):
-        raise Misfit(f"it ends with the outcome {scene.outcome!r:.60}, which is no word")
+        raise Misfit(f"its outcome {scene.outcome!r:.60} is not a word")
     if scene.recording.is_by_seed:
         kept(scene.fight, scene.rules.fight)
 

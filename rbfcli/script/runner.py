@@ -210,7 +210,7 @@ class Runner:
         for word in words:
             owner, dot, field = word.partition(".")
             if dot and field.isidentifier() and self._context.is_combatant(owner):
-                self._output.warn(statement, f"{word} is printed as it is; for the value write ${{{word}}}")
+                self._output.warn(statement, f"{word} is printed unchanged; for the value, write ${{{word}}}")
 
     def _include(self, file: str) -> None:
         with self._includes.included(file) as source:

@@ -46,7 +46,7 @@ from rbfcli.systems.registry import load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.
 SHEET, ENTRY = 200, 12
-TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
+TOO_MANY_BLOCKS = "too many stat blocks", "remove those that you do not need"
 TOO_MANY = "too many combatants", "lower a count, and add more when they arrive"
 
 

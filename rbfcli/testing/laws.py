@@ -50,7 +50,7 @@ def perform(session: Session, line: str) -> None:
     try:
         unchanged, again = plain(before) == known, read_line(line_for(command), session.rules, before)
         require_law(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
-        require_law(again == command, f"{line}: it does not read back as it is said")
+        require_law(again == command, f"{line}: read again, it is another command")
         same = execute(session.rules, before, command) == played
         require_law(same, f"{line_for(command)}: played again, it gives a different result")
         _judge(session, before, played, line)
@@ -109,17 +109,17 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     for event in played.events:
         facts_are_there(session.rules, event)
         if isinstance(event, CustomEvent):
-            require_law(event.what in {**words, **COMMON}, f"there are no words for {event.what!r}")
+            require_law(event.what in {**words, **COMMON}, f"no words for {event.what!r}")
         if isinstance(event, QuestionAnswered) and event.lapsed:
             told = narrate([event], before, played.fight, session.rules, Style())
             require_law(told, f"the offer {event.kind} lapses, and no line says so")
         if isinstance(event, QuestionAsked):
             kind = event.question.kind
-            require_law(f"question.{kind}" in words, f"there are no words for question.{kind}")
+            require_law(f"question.{kind}" in words, f"no words for question.{kind}")
             for answer in event.question.answers:
                 require_law(
                     bool(answer_meaning(session.rules, event.question, answer, names)),
-                    f"there are no words for what {answer!r} to {kind} does: answer.{kind}.{answer}",
+                    f"no words for the effect of {answer!r} to {kind}: answer.{kind}.{answer}",
                 )
     for style in STYLES:
         narrate(played.events, before, played.fight, session.rules, style)

@@ -25,7 +25,7 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
         for offer in offers(session.rules, session.fight, who):
             line = line_for(offer.command)
             command = read_line(line, session.rules, session.fight)
-            require_law(command == offer.command, f"{line}: the offer does not read back as it is listed")
+            require_law(command == offer.command, f"{line}: read again, the offer is another command")
             _require_accepted(session, split_words(line), f"{line}, offered to {who},")
 
 
@@ -88,7 +88,9 @@ def can_attack_agrees_with_the_rules(path: str) -> None:
                 require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
             for each in rules.approach(fight, who, foe) if rules.approach else ():
                 line = line_for(each)
-                require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
+                require_law(
+                    read_line(line, rules, fight) == each, f"{line}: read again, the approach is another command"
+                )
 
 
 @cache

@@ -213,7 +213,7 @@ def shared_verbs_are_there(system: str) -> None:
     for verb in [verb_name(each) for each in SHARED]:
         there = verb in fight_verbs(rules)
         if there == (verb in rules.no_verbs):
-            broken(system, place_of_rules(system), f"{verb} has to be a verb or have its reason in `no_verbs`")
+            broken(system, place_of_rules(system), f"{verb} must be a verb, or have its reason in `no_verbs`")
 
 
 def every_verb_has_help_and_an_example(system: str) -> None:
@@ -257,7 +257,7 @@ def questions_of_verbs_are_known(system: str) -> None:
     """Check that `asks` names only existing verbs and questions. Raises LawViolation."""
     rules = load(system)
     for verb, kinds in rules.asks.items():
-        require_law(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")
+        require_law(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is not a verb")
         require_law(
             set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions"
         )

@@ -161,7 +161,7 @@ def every_reference_is_checked(path: str) -> None:
     broken = 0
     for place, edited in _broken(rules, fight):
         found = [each.path[: len(place)] for each in mistakes_in(rules, edited)]
-        require_law(place in found, f"{path}: {'.'.join(place)} names {NOBODY!r}, and nobody finds that wrong")
+        require_law(place in found, f"{path}: {'.'.join(place)} names {NOBODY!r}, and no check finds that wrong")
         broken += 1
     require_law(broken, f"{path}: nothing in it could be broken")
 

@@ -76,8 +76,8 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
         ("scene.afflict('bully1', 7, 'R')", "afflicted: "),
         ("scene.happen('x', 'R', what_for={1: object()})", "happened: "),
         ("scene.happen('x', 3)", "happened: Expected `str`, got `int` - at `$.rule`"),
-        ("scene.conclude(3)", "it ends with the outcome 3"),
-        ("scene.emit('noise')", "'noise' is no event"),
+        ("scene.conclude(3)", "its outcome 3 is not a word"),
+        ("scene.emit('noise')", "'noise' is not an event"),
         ("scene.fight = None", "expected SkirmishFight, got NoneType"),
         (
             "from rbfcli.model import events\n    scene.emit(events.CombatantJoined(rule='R', who='x', combatant=3))",
@@ -122,8 +122,8 @@ def test_a_question_is_no_fault(evil):
     [
         ("dict(standing=lambda one: 1 // 0)", "attack ines @foes", "evil_rules.py:9: ZeroDivisionError"),
         ("dict(takes_turns=lambda fight, who: fight.nothing)", "init", "evil_rules.py:9: AttributeError"),
-        ("dict(members=lambda fight, who: 7)", "init", "evil_rules.py:9: it answers nonsense: int 7"),
-        ("dict(members=lambda fight, who: 'abc')", "init", "evil_rules.py:9: it answers nonsense: str 'abc'"),
+        ("dict(members=lambda fight, who: 7)", "init", "evil_rules.py:9: it returns int 7"),
+        ("dict(members=lambda fight, who: 'abc')", "init", "evil_rules.py:9: it returns str 'abc'"),
         (
             "dict(prepare=lambda fight, one: None)",
             "add Nia might=1 wits=1",
@@ -185,7 +185,7 @@ def test_the_strikes_and_ways_of_a_plug_in_are_commands(evil, name, row):
 @pytest.mark.parametrize("row", ["commands.Attack(who=who, targets=7)", "None", "'attack'"])
 def test_strikes_and_ways_that_are_no_commands_fail_by_name(evil, name, row):
     session = evil(fields=f"dict({name}=lambda fight, who, foe: [{row}])")
-    with pytest.raises(PluginBug, match=r"evil \(evil_rules\.py:9\): it answers nonsense: "):
+    with pytest.raises(PluginBug, match=r"evil \(evil_rules\.py:9\): wrong result: "):
         getattr(session.rules, name)(session.fight, "ines", "bully1")
 
 

@@ -26,12 +26,12 @@ BROKEN = [
     ("def deeper():\n    deeper()\ndeeper()", "{0}.py:2: RecursionError: maximum recursion depth exceeded"),
     ("\nRULES = = 7", "{0}.py:2: SyntaxError: invalid syntax"),
     ("", "{0}:RULES: AttributeError: module '{0}' has no attribute 'RULES'"),
-    ("RULES = 7", "{0}.py:1: it is no Rules named 'broken'"),
-    ("from rbfcli.systems.rbf import RULES", "{0}:RULES: it is no Rules named 'broken'"),
+    ("RULES = 7", "{0}.py:1: expected Rules named 'broken'"),
+    ("from rbfcli.systems.rbf import RULES", "{0}:RULES: expected Rules named 'broken'"),
     (CHANGED.format("words={'a': 7}"), "{0}.py:3: words: Expected `str`, got `int`"),
     (CHANGED.format("health=7"), "{0}.py:3: health: expected a function"),
-    (CHANGED.format("sheet=int"), "{0}.py:3: sheet is no Combatant"),
-    (CHANGED.format("verbs={int: print}"), "{0}.py:3: verbs is no Command"),
+    (CHANGED.format("sheet=int"), "{0}.py:3: sheet is not a Combatant"),
+    (CHANGED.format("verbs={int: print}"), "{0}.py:3: verbs is not a Command"),
     (CHANGED.format("hooks=None"), "{0}.py:3: hooks: expected Hooks, got NoneType"),
 ]
 
@@ -68,14 +68,14 @@ def test_what_fails_is_imported_once(another):
 @pytest.mark.parametrize(
     ("entries", "why"),
     [
-        ("broken = nowhere", "cannot be used: 'nowhere' does not say where the rules are: MODULE:NAME"),
-        ("broken = a b:c", "cannot be used: 'a b:c' does not say where the rules are: MODULE:NAME"),
+        ("broken = nowhere", "cannot be used: 'nowhere' must say where the rules are: MODULE:NAME"),
+        ("broken = a b:c", "cannot be used: 'a b:c' must say where the rules are: MODULE:NAME"),
         (
             "broken = no_such_module:RULES",
             "(no_such_module:RULES): ModuleNotFoundError: No module named 'no_such_module'",
         ),
-        ("two words = m:RULES", "cannot be used: 'two words' is no name for a system: letters, digits, - and _"),
-        ("rbf = m:RULES", "cannot be used: rbf has a system 'rbf' of its own: this one is not used"),
+        ("two words = m:RULES", "cannot be used: 'two words' is not a name for a system: use letters, digits, - and _"),
+        ("rbf = m:RULES", "cannot be used: rbf already includes a system 'rbf': this one is not used"),
     ],
 )
 def test_metadata_that_lead_nowhere_are_told(another, entries, why):
@@ -98,14 +98,14 @@ def test_metadata_that_cannot_be_read_are_skipped(another, entries):
 def test_metadata_without_a_name_are_no_reason_to_fail(another):
     another("broken", "nameless:RULES", "RULES = 7", about="")
     (wrong,) = registry.every()[1]
-    assert wrong.message == "broken (nameless.py:1): it is no Rules named 'broken'"
+    assert wrong.message == "broken (nameless.py:1): expected Rules named 'broken'"
 
 
 def test_two_packages_with_one_system_are_in_each_others_way(another):
     another("one", "one_module:RULES", "RULES = 7", entries="twin = one_module:RULES")
     another("two", "two_module:RULES", "RULES = 7", entries="twin = two_module:RULES")
     assert registry.names() == (*registry.SHIPPED, "skirmish", "twin")
-    with pytest.raises(PluginBug, match=r"two 1\.0 and one 1\.0 both bring this system: uninstall one of them"):
+    with pytest.raises(PluginBug, match=r"two 1\.0 and one 1\.0 both provide this system: uninstall one of them"):
         registry.load("twin")
 
 

@@ -86,7 +86,7 @@ def test_the_system_without_a_slip_keeps_the_laws_of_systems(slip):
 
 def test_a_verb_that_is_missing(slip):
     slip(fields="no_verbs={},")
-    expected = "slip (slip_rules.py:14): stabilize has to be a verb or have its reason in `no_verbs`"
+    expected = "slip (slip_rules.py:14): stabilize must be a verb, or have its reason in `no_verbs`"
     assert broken(shared_verbs_are_there, "slip") == expected
 
 
@@ -98,14 +98,14 @@ def test_a_value_of_a_wrong_type(slip):
 
 def test_an_answer_of_a_wrong_type(slip):
     path = slip(fields="health=lambda one: one.stamina,")
-    expected = "slip (slip_rules.py:14): it answers nonsense: int 3"
+    expected = "slip (slip_rules.py:14): it returns int 3"
     assert broken(every_answer_is_of_its_type, path) == expected
 
 
 @pytest.mark.parametrize("view", ["status", "details", "next_steps"])
 def test_an_answer_that_only_a_reader_sees(slip, view):
     path = slip(fields=f"{view}=lambda *given: 7,")
-    expected = "slip (slip_rules.py:14): it answers nonsense: int 7"
+    expected = "slip (slip_rules.py:14): it returns int 7"
     assert broken(every_answer_is_of_its_type, path) == expected
 
 
@@ -187,7 +187,7 @@ def test_a_question_without_an_answer(slip):
 def test_an_answer_without_words(slip):
     path = slip(line="scene.ask('clean', command.who, ('kill',), 'SKI-ATK-2')")
     said = played(path)
-    assert said == "slip (slip_rules.py:12): there are no words for what 'kill' to clean does: answer.clean.kill"
+    assert said == "slip (slip_rules.py:12): no words for the effect of 'kill' to clean: answer.clean.kill"
 
 
 def test_a_state_that_is_changed_without_an_event(slip):

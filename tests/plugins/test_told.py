@@ -118,6 +118,6 @@ def test_plug_ins_that_are_not(another, tmp_path):
         "skirmish": (True, "rbfcli-skirmish 1.0: Skirmish in the yard"),
         "leaver": (False, "leaver 1.0: leaver (leaving.py:1): SystemExit: 0"),
         "failer": (False, "failer 1.0: failer (failing.py:2): ZeroDivisionError: integer division or modulo by zero"),
-        "false 1.0": (False, "false 1.0: rbf has a system 'rbf' of its own: this one is not used"),
+        "false 1.0": (False, "false 1.0: rbf already includes a system 'rbf': this one is not used"),
     }
     assert tables["wrong"] == ["plug_ins failer", "plug_ins leaver", "plug_ins false 1.0"]
