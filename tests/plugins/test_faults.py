@@ -87,7 +87,7 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
 )
 def test_a_value_of_the_wrong_type_is_told_with_the_line_that_put_it_there(evil, line, what):
     at = "evil_rules.py:8: " if "\n" in line else "evil_rules.py:7: "
-    if what.startswith(("expected SkirmishFight", "it ends")):
+    if what.startswith(("expected SkirmishFight", "its outcome")):
         at = "evil_rules.py:6: "
     assert told(evil(line)).startswith(f"{at}{what}")
 
