@@ -69,11 +69,7 @@ def storage_test(save: str) -> Findings:
             with LockedFile(path, 0, create=True) as file:
                 with suppress(StorageFailed), LockedFile(path, 0, create=True):
                     locks = False
-                yield (
-                    "lock",
-                    locks,
-                    "works" if locks else "two processes can hold the lock: this file system cannot lock files",
-                )
+                yield "lock", locks, "works" if locks else "two have the lock at once: this file system cannot lock"
                 began = time.perf_counter()
                 file.replace(b"written by rbf doctor\n")
                 took = f"{(time.perf_counter() - began) * 1000:.1f} ms"

@@ -153,7 +153,7 @@ def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
 
     monkeypatch.setattr(doctor, "LockedFile", Open)
     found = next(storage_test(str(tmp_path / "a.toml")))
-    assert found == ("lock", False, "two processes can hold the lock: this file system cannot lock files")
+    assert found == ("lock", False, "two have the lock at once: this file system cannot lock")
 
 
 @pytest.mark.parametrize(
