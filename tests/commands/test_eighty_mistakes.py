@@ -134,7 +134,7 @@ TABLE = (
         "unknown outcome 'hit'",
         "critical, success, struggle, failure",
     ),
-    script(68, f"{START}print ada.hp\n", "ada.hp\n", "for the value write ${ada.hp}"),
+    script(68, f"{START}print ada.hp\n", "ada.hp\n", "for the value, write ${ada.hp}"),
     script(69, f"{START}if 1 == 1 && 2 == 2 {{\nprint a\n}}\n", "use the word and"),
     script(70, f"{START}if ada.hp = 15 {{\nprint a\n}}\n", "compare with =="),
     script(71, f"{START}if ada.hp == 15 {{\nprint a\n", "the { on line 2, column 17 is never closed"),
