@@ -258,7 +258,8 @@ def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
     turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
     count = rest[min(place, len(rest) - 1)].count if rest else fight.order[0].count
     slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
-    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn + (place < turn + bool(fight.active))))
+    is_earlier = place <= turn if fight.active else place < turn
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn + is_earlier))
 
 
 def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:

@@ -141,7 +141,7 @@ def test_a_turn_is_handed_to_whoever_is_still_to_act(docks):
 
 
 def test_a_turn_is_handed_on_when_the_one_who_had_it_is_gone(docks):
-    """The others keep theirs: nobody is passed over."""
+    """The others keep theirs: no one is passed over."""
     docks.do("remove joss")
     docks.do("turn to thug2")
     assert (docks.fight.active, docks.order()[:3]) == ("thug2", ["thug2", "ada", "tamsin"])

@@ -564,7 +564,7 @@ def said(wrong):
     ],
 )
 def test_a_turn_of_one_combatant_is_refused_with_those_who_can_attack(start, phase, side, able):
-    """THR-PHASE-1, THR-ATK-1: everybody of the side whose phase it is, in any order."""
+    """THR-PHASE-1, THR-ATK-1: everyone on the side whose phase it is, in any order."""
     wrong = start(init=f"init --phase {phase}").refused("turn next rill")
     told = f"it is {side} in any order, and turn takes only next"
     assert said(wrong) == f"{told}; able to attack: {able} (THR-PHASE-1)"
